@@ -109,9 +109,14 @@ function filesBelowOperands({ entry, parsed }: ProgramCall): readonly Value[] {
   if (entry.gives !== "files") return [];
   const named = parsed.operands.map(({ value }) => value);
   const below = (value: Value | null): Value =>
-    value === null || /^\.?\/*$/.test(value.text)
+    value === null || /^(?:\.\/*)?$/.test(value.text)
       ? { text: "**/*", glob: true, partial: true }
-      : { ...value, text: `${value.glob ? value.text : escapeGlob(value.text)}/**`, glob: true, partial: true };
+      : {
+          ...value,
+          text: `${(value.glob ? value.text : escapeGlob(value.text)).replace(/\/+$/, "")}/**`,
+          glob: true,
+          partial: true,
+        };
   return named.length === 0 ? [below({ text: ".", glob: false })] : named.includes(null) ? [] : named.map(below);
 }
 

@@ -14,7 +14,6 @@ describe("changes_many_files", () => {
     "find . -name '*.ts' -exec sed -i s/a/b/ {} +",
     "find . -name old -print0 | xargs -0 -i mv {} archive",
     "git ls-files | xargs sed -i s/a/b/",
-    "grep -rl old / | xargs sed -i s/a/b/",
     "find src -type f | xargs sed -i s/a/b/",
     "mv * ../backup/",
     "rename 's/ /_/' *",
