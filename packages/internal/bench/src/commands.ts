@@ -28,6 +28,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["hostile", { load: async () => (await import("./hostile.ts")).hostileTable }],
   ["imports", { load: async () => (await import("./imports.ts")).importsTable }],
   ["keep-helve", { data: "harmless calls", load: async () => (await import("./keep-helve.ts")).keepHelveTable }],
+  ["loop", { data: "calls and tools", load: async () => (await import("./loop.ts")).loopTable }],
   ["lsp", { load: async () => (await import("./lsp.ts")).measureLsp }],
   ["mcp", { load: async () => (await import("./mcp.ts")).mcpTable }],
   ["mcp-tools", { data: "MCP tools", file: true, load: async () => (await import("./mcp-tools.ts")).mcpToolsTable }],

@@ -4,6 +4,8 @@ import { type Random, seededRandom } from "./mutations/random.ts";
 import { jsonTokens, type Token, textOf } from "./mutations/tokens.ts";
 import { type MutatedTool, mutatedTools } from "./mutations/tools.ts";
 
+export { type Random, seededRandom } from "./mutations/random.ts";
+
 /** A damaged call. */
 export interface Mutation {
   readonly tool: MutatedTool;

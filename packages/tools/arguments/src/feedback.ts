@@ -26,10 +26,10 @@ export interface FeedbackOptions {
  *
  * @example
  * feedback('{"command": "ls", "timeout": "soon"}', decoded.issues);
- * // The arguments are invalid. Correct what "// ←" marks:
+ * // Invalid. Correct what "// ←" marks:
  * // {
  * //   "command": "ls",
- * //   "timeout": "soon" // ← "timeout" must be a number (got "soon")
+ * //   "timeout": "soon" // ← must be a number
  * // }
  */
 export function feedback(sent: unknown, issues: readonly Issue[], options: FeedbackOptions = {}): string {
@@ -66,8 +66,8 @@ function annotationTexts(locale: Locale): AnnotationTexts {
 }
 
 const headings = {
-  en: 'The arguments are invalid. Correct what "// ←" marks:',
-  zh: "参数不符合要求，请修改 “// ←” 标出的地方：",
+  en: 'Invalid. Correct what "// ←" marks:',
+  zh: "参数有误，请修改 “// ←” 标出的地方：",
 } as const;
 
 /** How much of the valid parts is shown, from the most to the least. */

@@ -29,18 +29,18 @@ describe("feedback", () => {
     const given = { timeout: "soon", rows: [1, "x"], mode: { level: 1 }, timeuot: 5 };
     expect(feedback(JSON.stringify(given), issuesOf(given))).toBe(
       `
-The arguments are invalid. Correct what "// ←" marks:
+Invalid. Correct what "// ←" marks:
 {
-  "timeout": "soon", // ← "timeout" must be a number (got "soon")
+  "timeout": "soon", // ← must be a number
   "rows": [
     1,
-    "x" // ← "rows[1]" must be an integer (got "x")
+    "x" // ← must be an integer
   ],
   "mode": {
-    "level": 1 // ← "mode.level" must be at least 3 (got 1)
+    "level": 1 // ← must be at least 3
     // ← "mode.name" is required
   },
-  "timeuot": 5 // ← "timeuot" is not a known property, did you mean "timeout"? (known: "command", "timeout", "rows", "mode")
+  "timeuot": 5 // ← is not a known property, did you mean "timeout"? (known: "command", "timeout", "rows", "mode")
   // ← "command" is required
 }`.trim(),
     );
@@ -50,14 +50,14 @@ The arguments are invalid. Correct what "// ←" marks:
     const given = { timeout: "soon", mode: { name: "", level: 1 }, timeuot: 5 };
     expect(feedback(given, issuesOf(given), { locale: "zh" })).toBe(
       `
-参数不符合要求，请修改 “// ←” 标出的地方：
+参数有误，请修改 “// ←” 标出的地方：
 {
-  "timeout": "soon", // ← "timeout" 必须是数字
+  "timeout": "soon", // ← 必须是数字
   "mode": {
     "name": "",
-    "level": 1 // ← "mode.level" 必须不小于 3
+    "level": 1 // ← 必须不小于 3
   },
-  "timeuot": 5 // ← "timeuot" 不是已知的参数，是不是 "timeout"？
+  "timeuot": 5 // ← 不是已知的参数，是不是 "timeout"？
   // ← "command" 是必需的，但没有给出
 }`.trim(),
     );
@@ -86,7 +86,7 @@ The arguments are invalid. Correct what "// ←" marks:
     const given = { command: "x".repeat(500), rows: [...Array(100).keys(), "x", 1] };
     expect(feedback(given, issuesOf(given))).toBe(
       `
-The arguments are invalid. Correct what "// ←" marks:
+Invalid. Correct what "// ←" marks:
 {
   "command": "${"x".repeat(79)}…",
   "rows": [
@@ -95,7 +95,7 @@ The arguments are invalid. Correct what "// ←" marks:
     2,
     3,
     … and 96 more
-    "x", // ← "rows[100]" must be an integer (got "x")
+    "x", // ← must be an integer
     1
   ]
 }`.trim(),
@@ -114,7 +114,7 @@ The arguments are invalid. Correct what "// ←" marks:
     const issues = [{ code: "json", message: "a comma is missing", path: "", range: { start: at, end: at } }];
     expect(feedback('{"a" = }} 1 [ "b": 2', issues)).toBe(
       `
-The arguments are invalid. Correct what "// ←" marks:
+Invalid. Correct what "// ←" marks:
 {"a" = }} 1 
 // ← a comma is missing
 [ "b": 2`.trim(),
@@ -134,7 +134,7 @@ The arguments are invalid. Correct what "// ←" marks:
     ];
     expect(feedback(text, issues)).toBe(
       `
-The arguments are invalid. Correct what "// ←" marks:
+Invalid. Correct what "// ←" marks:
 ("ls", "soon"
 // ← "timeout" must be a number (got "soon")
 , None
@@ -149,7 +149,7 @@ The arguments are invalid. Correct what "// ←" marks:
     const issues = [{ code: "json", message: "a comma is missing", range: { start: at, end: at } }];
     expect(feedback("x".repeat(1000), issues)).toBe(
       `
-The arguments are invalid. Correct what "// ←" marks:
+Invalid. Correct what "// ←" marks:
 …${"x".repeat(80)}
 // ← a comma is missing
 ${"x".repeat(80)}…`.trim(),
@@ -172,11 +172,10 @@ The arguments are invalid:
         const issues = compileSchema(anyone)(value);
         const all = feedback(value, issues, { locale, maxLength: 1e6 });
         for (const issue of issues) {
-          expect(all).toContain(
-            issueText(issue, locale)
-              .split(/[\r\n\u2028\u2029]/)
-              .join(" "),
-          );
+          const text = issueText(issue, locale).replace(/[\r\n\u2028\u2029]/g, " ");
+          // Beside its value, a message has neither the value's name nor the value.
+          const short = text.replace(/^"[^"]*" /, "").replace(/ \(got .*\)$/, "");
+          expect(all.includes(text) || all.includes(short)).toBe(true);
         }
         expect(feedback(value, issues, { locale, maxLength }).length).toBeLessThanOrEqual(maxLength);
       }),
@@ -217,7 +216,7 @@ describe("ArgumentError.forModel", () => {
       new JsonParser().decodeOrThrow('{"timeout": "soon"}', schema);
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
-      expect(error.forModel({ locale: "zh" })).toContain('"timeout": "soon" // ← "timeout" 必须是数字');
+      expect(error.forModel({ locale: "zh" })).toContain('"timeout": "soon" // ← 必须是数字');
     }
   });
 

@@ -186,6 +186,8 @@ describe("a bare string", () => {
     "query: weather",
     "<search><q>weather</q></search>",
     "<b>weather</b>",
+    "<tool_call>search\n</tool_call>",
+    "<|tool_call_begin|>functions.search:0<|tool_call_end|>",
     "｛weather｝",
     "Sorry, I can't do that.",
     "I can't do that",

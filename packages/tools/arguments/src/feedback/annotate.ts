@@ -49,7 +49,8 @@ function addAnnotation(root: Annotations, value: unknown, path: readonly string[
   for (const key of path.slice(0, maxPathLength)) {
     const member = ownMember(current, key);
     if (member === undefined) {
-      (isContainer(current) ? at.missingMessages : at.messages).push(message);
+      if (isContainer(current)) at.missingMessages.push(message);
+      else at.messages.push(message);
       return;
     }
     current = member;
@@ -57,7 +58,12 @@ function addAnnotation(root: Annotations, value: unknown, path: readonly string[
     at.parts.set(key, next);
     at = next;
   }
-  at.messages.push(message);
+  at.messages.push(path.length > maxPathLength || at === root ? message : besideValue(message));
+}
+
+/** A message that stands beside its value: without the name of the value and without what the value is. */
+function besideValue(message: string): string {
+  return message.replace(/^"[^"]*" /, "").replace(/(?<=.) \(got (?:"(?:[^"\\]|\\.)*…?"|[^()]*)\)$/, "");
 }
 
 /** The message of a deeper path is added at this depth. */

@@ -26,10 +26,15 @@ export function readBareString(
   }
   if (repairs.some(({ kind }) => kind === "truncated" || kind === "truncated_member")) return undefined;
   const content = typeof value === "string" ? value : innerText(text);
+  // The tokens of a call without arguments enclose the name of the tool.
+  if (callToken.test(text)) return undefined;
   if (content === "" || looksLikeCall(content, expected) || mayBeOther(content, name)) return undefined;
   const args = Object.fromEntries([[name, content]]);
   return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
 }
+
+const callToken =
+  /<\/?(?:\w{1,20}:)?(?:tool_call|function|invoke|TOOLCALL)|\[TOOL_CALLS\]|tool[_▁]calls?|START_ACTION|action_start/;
 
 /** A text without the tokens, the thought, the label of an action's input and the fence around it. */
 function innerText(text: string): string {

@@ -75,6 +75,17 @@ describe("text beside an object", () => {
   });
 });
 
+describe("an object for a text", () => {
+  const named: JsonSchema = { type: "object", properties: { name: { type: "string" } }, required: ["name"] };
+
+  it.each(['```json\n{"name": {"value": "x"}}\n```', "{'name': {'value': 'x'}}", "{name: ['x']}"])(
+    "%j is not the text of that object",
+    (text) => {
+      expect(parser.decode(text, named).ok).toBe(false);
+    },
+  );
+});
+
 describe("a call object", () => {
   const one: JsonSchema = { type: "object", properties: { x: { type: "integer" } }, required: ["x"] };
   const named: JsonSchema = { type: "object", properties: { name: { type: "string" }, x: { type: "integer" } } };
