@@ -66,6 +66,7 @@ export class Sender {
     signal?.throwIfAborted();
     const { apiKey, headers, fetch } = this.settings;
     const deadline = new Deadline(timeout, signal);
+    let hasAnswered = false;
     try {
       const response = await fetch(`${url}${path}`, {
         method,
@@ -80,13 +81,14 @@ export class Sender {
         redirect: "manual",
         signal: deadline.signal,
       });
+      hasAnswered = true;
       throwIfUnusable(response, url);
       return await read(response, deadline);
     } catch (error) {
       signal?.throwIfAborted();
       if (deadline.isOver)
         throw new ResponseTimeoutError(`${url}${path} did not answer within ${timeout} ms`, { cause: error });
-      throw HelveError.is(error) ? error : noAccess(url, error);
+      throw HelveError.is(error) ? error : noAccess(url, error, hasAnswered);
     } finally {
       deadline.clear();
     }
@@ -159,9 +161,14 @@ function isTransient(error: unknown): boolean {
   return error instanceof NoAccessError && (error.status === undefined || busy.has(error.status));
 }
 
-function noAccess(url: string, cause: unknown): NoAccessError {
+/** @param hasAnswered - whether the beginning of an answer has arrived */
+function noAccess(url: string, cause: unknown, hasAnswered: boolean): NoAccessError {
   const codes = errorCodes(cause);
   const reason = codes[0] ?? errorJson(cause instanceof Error ? (cause.cause ?? cause) : cause).message;
+  if (hasAnswered || codes.some((code) => broken.has(code))) {
+    const message = `${url}: the answer was lost (${reason}). Nobody knows whether the server has executed the request`;
+    return new NoAccessError(message, { cause });
+  }
   const isPlain = reason === "ERR_SSL_WRONG_VERSION_NUMBER";
   const advice = isPlain ? "use http: instead of https:" : "check that the OpenTool server is running";
   const error = new NoAccessError(`${url} can't be reached: ${advice} (${reason})`, { cause });
@@ -170,6 +177,9 @@ function noAccess(url: string, cause: unknown): NoAccessError {
   if (codes.length === 0 && reason.includes(": client error (Connect): ")) neverSent.add(error);
   return error;
 }
+
+/** The codes of a connection that broke after it was made. */
+const broken: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** The codes of a failed connection: of the error, of its cause, and of each address that was tried. */
 function errorCodes(error: unknown, depth = 0): readonly string[] {
