@@ -27,7 +27,7 @@ export function addUnknownPolicy(
 }
 
 /** The members of the syntax tree for policies about a subject. */
-export const unknownKeys = { code: "onUnknownCode", path: "onUnknownPath" } as const;
+const unknownKeys = { code: "onUnknownCode", path: "onUnknownPath" } as const;
 
 /** The beginning of a line about a subject. */
 function unknownLine(subject: keyof typeof unknownKeys | undefined): string {

@@ -8,7 +8,7 @@ export interface ReactSection {
 }
 
 /** What a part is. */
-export type ReactLabel = "thought" | "action" | "input" | "response" | "answer";
+type ReactLabel = "thought" | "action" | "input" | "response" | "answer";
 
 /**
  * Divides a reply into its parts. A label begins a line, and may be in Markdown, in lower case or with a full-width colon. Only if no action and no
