@@ -89,7 +89,7 @@ function evaluateBackground({ body, fed }: ShellNode & { kind: "background" }, s
   const output: Sink | undefined = io.output && { flow: undefined };
   const own = fed ? { ...shell, state: withGivenInput(state) } : shell;
   const streams: Streams = { input: fed ? unknownInput : io.input, output };
-  if (!fed) recordRunningOn(evaluation);
+  recordRunningOn(evaluation);
   asOpen(evaluation.machine, () => evaluateProcess(body, own, streams, { ...evaluation, inBackground: true }));
   // The output may come at any time.
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));

@@ -17,6 +17,7 @@ const silentHome =
 const guarded: Readonly<Record<string, readonly (readonly Call[])[]>> = {
   "what runs since an earlier call runs the file that is written": [
     ["(sleep 2; sh w.sh) &", write("w.sh", script)],
+    ["coproc { while read l; do sh w.sh; done; }", write("w.sh", script)],
     ["cd d && (sleep 2; sh w.sh) &", write("d/w.sh", script)],
     [write("w.js", "1"), "node --watch w.js", write("w.js", javascript)],
     [inBackground("python3 w.py"), write("w.py", python)],
@@ -131,6 +132,20 @@ describe.each(Object.entries(guarded))("%s", (_name, cases) => {
 });
 
 const command = "import subprocess, sys\ndef run(cmd):\n    return subprocess.run(cmd, shell=True)\n";
+
+describe("a file of the disk that the session has edited", () => {
+  const edit: Call = ["Edit", { file_path: "w.sh", old_string: "a", new_string: script }];
+
+  it("needs a person where it runs, if it can't be read", async () => {
+    const { kind } = await decide([edit, "sh w.sh"], "claude-code", { "project/w.sh": `echo hi\n${script}` });
+    expect(kind).not.toBe("allow");
+  });
+
+  it("runs unasked if it can be read", async () => {
+    const { kind } = await decide([edit, "sh w.sh"], "claude-code", { "project/w.sh": "echo hi\n" });
+    expect(kind).toBe("allow");
+  });
+});
 
 describe("everyday work with files that can't be read", () => {
   it.each<{ readonly calls: readonly Call[] }>([

@@ -1,13 +1,13 @@
 import type { Action, Predicate } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import { fileKey, textsOfFile } from "@helve/effects";
-import { effectsOfCall } from "@helve/predicates";
+import { type CallEffects, effectsOfCall } from "@helve/predicates";
 import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
-import { type Answer, strongest, unsure } from "./answer.ts";
+import { type Answer, strongest, unread, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
@@ -43,8 +43,8 @@ export function loosensHelve(context: LooseningContext): Predicate {
 
 /** Whether a call loosens Helve. */
 export async function loosening(action: Action, reading: Reading): Promise<Answer> {
-  const { policy, decision, paths, places } = reading;
-  const { effects, commands, written, earlierFiles, running, isKnownTool } = effectsOfCall(action, policy, decision);
+  const { paths, places } = reading;
+  const { effects, commands, written, earlierFiles, running, isKnownTool, unreadChange } = readCall(action, reading);
   const files = new Map([...earlierFiles, ...written]);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
@@ -54,6 +54,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...(await eachCommand({ commands, effects, files }, reading)),
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
+    unreadChange,
     changedStart(written),
     installedName(written),
     ...(await filesForLater({ written, files }, reading)),
@@ -67,6 +68,30 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
   const found = strongest(answers);
   const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files }, reading);
   return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+}
+
+/** Reads a call. A file that the session has changed in part is its own code as a whole, with the text that is on the disk. */
+function readCall(
+  action: Action,
+  { policy, decision, places, fileText }: Reading,
+): CallEffects & { readonly unreadChange?: Answer } {
+  const read = effectsOfCall(action, policy, decision);
+  const keyOf = (path: string): string => fileKey(path, { workingDirectory: places.cwd, home: places.home });
+  const changed = new Set(
+    decision.trajectory.flatMap(({ action: { args } }) => {
+      const path = args["file_path"] ?? args["path"];
+      const isEdit = ["old_string", "old_str", "edits"].some((name) => args[name] !== undefined);
+      return isEdit && typeof path === "string" ? [keyOf(path)] : [];
+    }),
+  );
+  if (changed.size === 0 || !mayRunFiles(read.commands, read.effects)) return read;
+  const whole = effectsOfCall(action, policy, decision, {
+    fileText: (path) => (changed.has(keyOf(path)) ? fileText(path) : undefined),
+  });
+  const known = new Set(read.effects.map((effect) => (effect.kind === "anything" ? effect.reason : "")));
+  const found = whole.effects.find((effect) => effect.kind === "anything" && !known.has(effect.reason));
+  if (found?.kind !== "anything") return whole;
+  return { ...whole, unreadChange: unread(`it runs a file that the session has changed: ${found.reason}`) };
 }
 
 /** What files of the disk do that a call runs. */
