@@ -68,6 +68,8 @@ export function readUnquoted(state: State, source: Source): void {
 
 /** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
 function isPlausible(raw: string, shape: Shape): boolean {
+  // A list or object with strings in it is no text.
+  if (/^[{[].*["'].*[}\]]$/s.test(raw)) return false;
   if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
   return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
 }

@@ -1,7 +1,6 @@
 // The states at a place where a value is expected.
 
 import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
-import { beginsObject } from "../object-start.ts";
 import { cutOff, open, put } from "./frames.ts";
 import { readScalar, readWord } from "./scalar-states.ts";
 import { memberNameAt, scalarAt, stringContent, tripleQuotedEnd } from "./scan.ts";
@@ -145,18 +144,11 @@ function forkOtherForms(state: State, code: number, isRead: boolean, source: Sou
     const isCode = /^(?:["'`{[(,}\]:=\\.…]|[+-]\s)/.test(text.slice(at, at + 2));
     if (isRead === isTypographicQuote(code) && !isCode) forkUnquoted(state, source);
   } else if (shape.admits("string")) {
-    // Neither a list or object that can be read, nor an item that begins with a double quote, is a string without quotes.
-    const begins = code === char.curlyOpen || code === char.squareOpen;
-    if (begins && beginsContainer(text, at)) return;
+    // An item that begins with a double quote is no string without quotes.
     const isOtherItem = isItem && (code === char.doubleQuote || (isRead && scalarIsAdmitted(text, at, shape)));
     if (!isOtherItem) forkUnquoted(state, source);
   }
   if (!isQuote(code)) forkWithoutOpeningQuote(state, source);
-}
-
-/** Whether the bracket at an offset looks like the start of an object or a list of JSON. */
-function beginsContainer(text: string, at: number): boolean {
-  return beginsObject(text, at + 1) || /^\[\s*(?:["'{[\d-]|\])/.test(text.slice(at, at + 40));
 }
 
 /** Reads the value as one that begins with what was left out as a comment: `{"color": #fff}`. */
