@@ -14,7 +14,7 @@ export function sessionTexts({ locale = "en", timeout = ipythonTimeout, sandbox 
   const network = networks[capabilities?.network ?? "unknown"];
   const sentences = [session, limit(timeout), files(folder), network];
   const description = sentences.join(locale === "zh" ? "" : " ");
-  return { tools: { IPythonInterpreter: { description, parameters: parameters(timeout) } } };
+  return { description, tools: { IPythonInterpreter: { description, parameters: parameters(timeout) } } };
 }
 
 const texts = {
