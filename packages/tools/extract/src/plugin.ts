@@ -1,4 +1,4 @@
-// A plugin for Vite, Rollup, Rolldown, esbuild, webpack and others: `import document from "./tools.ts?opentool"`.
+// The subpath `@helve/extract/plugin`: a plugin for Vite, Rollup, Rolldown, esbuild, webpack and others: `import document from "./tools.ts?opentool"`.
 
 import { dirname, resolve } from "node:path";
 import { formatIssue } from "@helve/core";
