@@ -1,6 +1,7 @@
 // What goes over a limit of the readers is unknown: it is never left out.
 
 import { javascript } from "@helve/effects/javascript";
+import { powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
@@ -112,4 +113,32 @@ it("reads a path with many unknown directories that it leaves as unknown", () =>
 it("reads settings behind many spaces and at the end of a long line", () => {
   expect(riskySetting("git config", `[core]\n${" ".repeat(9000)}sshCommand = rm -rf /`)).toBeDefined();
   expect(riskySetting("yaml commands", `{ "a": "${"x".repeat(1990)}", "privileged": true }`)).toBeDefined();
+});
+
+describe("a path with an unknown beginning", () => {
+  const pathsOf = (reader: EffectReader, program: string): readonly unknown[] =>
+    effectsOf(reader, program).flatMap((effect) =>
+      effect.kind === "read" || effect.kind === "write" || effect.kind === "delete"
+        ? [effect.target?.path ?? null]
+        : [],
+    );
+
+  it.each([
+    ["shell", shell, 'cat "$X/.ssh/id_rsa"', "**/.ssh/id_rsa"],
+    ["Python", python, 'import sys\nopen(sys.argv[1] + "/.ssh/id_rsa").read()', "**/.ssh/id_rsa"],
+    ["Python, in a name", python, 'open(input() + ".pem").read()', "**/*.pem"],
+    ["JavaScript", javascript, 'require("fs").readFileSync(process.argv[2] + "/.env")', "**/.env"],
+    ["PowerShell", powershell, 'Get-Content "$x/.ssh/id_rsa"', "**/.ssh/id_rsa"],
+  ])("is read by its end: %s", (_, reader, program, path) => {
+    expect(pathsOf(reader, program)).toEqual([path]);
+  });
+
+  it.each([
+    ["nothing at its end", "open(input()).read()"],
+    ["a step back at its end", 'open(input() + "/../x").read()'],
+    ["a write", 'open(input() + "/src/a.ts", "w")'],
+    ["a deletion", 'import os\nos.remove(input() + "/src/a.ts")'],
+  ])("may lead anywhere with %s", (_, program) => {
+    expect(pathsOf(python, program)).toEqual([null]);
+  });
 });

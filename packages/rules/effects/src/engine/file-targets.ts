@@ -28,7 +28,15 @@ const unknownFile: NamedFile = { target: null };
 
 /** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter, use: PathUse = "content"): readonly NamedFile[] {
-  const files = filesNamedBy(value, interpreter);
+  return withLinked(filesNamedBy(value, interpreter), use, interpreter);
+}
+
+/** The files that a value names for reading: of a path that may lead anywhere, what its end says, as `.ssh/id_rsa`. */
+export function readFiles(value: Value, interpreter: Interpreter): readonly NamedFile[] {
+  return withLinked(filesNamedBy(value, interpreter, true), "content", interpreter);
+}
+
+function withLinked(files: readonly NamedFile[], use: PathUse, interpreter: Interpreter): readonly NamedFile[] {
   return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
 }
 
@@ -38,7 +46,7 @@ function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): re
   return followed === undefined ? [] : [{ target: followed }];
 }
 
-function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFile[] {
+function filesNamedBy(value: Value, interpreter: Interpreter, isRead: boolean = false): readonly NamedFile[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const results: NamedFile[] = [];
   for (const alternative of value.alternatives) {
@@ -47,7 +55,13 @@ function filesNamedBy(value: Value, interpreter: Interpreter): readonly NamedFil
       const name = fileName === undefined ? alternative.text : fileName(alternative.text);
       const { wildcards = undefined } = alternative.kind === "path" ? alternative : {};
       if (name !== null)
-        results.push(...expandParentSteps(name).map((text) => namedFile({ text, wildcards }, risky, interpreter)));
+        results.push(
+          ...expandParentSteps(name).map((text) => {
+            const file = namedFile({ text, wildcards }, risky, interpreter);
+            const end = file.target === null && isRead ? endTarget(text) : null;
+            return end === null ? file : { target: end };
+          }),
+        );
     } else if (alternative.kind === "object") results.push(...filesOfObject(alternative, interpreter));
     else if (alternative.kind === "list")
       for (const item of alternative.more === null ? alternative.items : [...alternative.items, alternative.more])
@@ -106,6 +120,16 @@ function namedFile({ text, wildcards }: PathText, risky: boolean, interpreter: I
 function isNamedByUser(text: string, { nesting, directory }: Interpreter): boolean {
   if (nesting.depth !== outermostNesting().depth || directory === null || !text.includes(suppliedText)) return false;
   return !text.replaceAll(suppliedText, "").includes(unknownText) && !/^[/~]/.test(text) && !text.includes("..");
+}
+
+/** The files anywhere whose paths have the known end of a path; `null` if its last part is unknown. */
+function endTarget(text: string): Target | null {
+  const parts = text.replaceAll(suppliedText, unknownText).split("/");
+  const known = parts.slice(parts.findLastIndex((part) => part.includes(unknownText)));
+  const [first = "", ...others] = known;
+  if (others.includes("..") || (others.length === 0 && first === unknownText)) return null;
+  const end = [...(first === unknownText ? [] : [placeholdersToWildcards(first, false)]), ...others.map(escapeGlob)];
+  return { path: ["**", ...end].join("/"), glob: true, hidden: true, partial: true };
 }
 
 /** Converts a path to a target: unknown parts become wildcards; `null` when it may lead anywhere. */

@@ -1,7 +1,7 @@
 import { joinOrigins } from "../../origins.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
-import { fileOrigins, fileTargets, namedFiles } from "../file-targets.ts";
+import { fileOrigins, fileTargets, namedFiles, readFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
 import { knownTexts, unknownValue, type Value } from "../value.ts";
@@ -25,7 +25,9 @@ export function emitFile(
     return;
   }
   const use = entry.kind === "delete" ? "entry" : "content";
-  for (const place of namedFiles(entry.pattern ? patternDirectory(value) : value, interpreter, use)) {
+  const named = entry.pattern ? patternDirectory(value) : value;
+  const places = entry.kind === "read" ? readFiles(named, interpreter) : namedFiles(named, interpreter, use);
+  for (const place of places) {
     if (entry.kind === "delete") recordRemoved(place.target, interpreter);
     const recursive = isRecursive(entry, call) || (entry.pattern === true && isRecursivePattern(value));
     emit(interpreter, { kind: entry.kind, ...place, recursive, by, start: span.start, end: span.end });

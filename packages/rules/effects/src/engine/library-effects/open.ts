@@ -1,7 +1,7 @@
 import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
 import type { EffectEntry } from "../call-entry.ts";
-import { fileOrigins, namedFiles } from "../file-targets.ts";
+import { fileOrigins, namedFiles, readFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
 import { argumentValue, isAlreadyOpen, type LibraryCall } from "../library-call.ts";
 import { unknownValue, type Value } from "../value.ts";
@@ -17,7 +17,7 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
   const mode = argumentValue(entry.mode, call);
   for (const action of openActions(mode, entry.usual)) {
     const sure = action.sure ? "certain" : "unknown";
-    for (const file of namedFiles(value, interpreter)) {
+    for (const file of action.kind === "read" ? readFiles(value, interpreter) : namedFiles(value, interpreter)) {
       if (action.kind === "read") {
         emit(interpreter, { kind: "read", ...file, recursive: false, ...base }, sure);
         call.fetched = joinOrigins(call.fetched, fileOrigins([file.target], interpreter));
