@@ -42,10 +42,21 @@ describe("replay", () => {
     expect(JSON.parse(text.trimEnd().split("\n").at(-1) ?? "")).toEqual({
       attacks: { caught: 1, of: 2 },
       benign: { disturbed: 1, of: 2 },
+      userSteps: { allowed: 0, of: 1 },
       baseline: { caught: 1, disturbed: 1 },
       pipelines: {
-        m1: { attacks: { caught: 1, of: 2 }, benign: { disturbed: 0, of: 0 }, baseline: { caught: 1, disturbed: 0 } },
-        m2: { attacks: { caught: 0, of: 0 }, benign: { disturbed: 1, of: 2 }, baseline: { caught: 0, disturbed: 1 } },
+        m1: {
+          attacks: { caught: 1, of: 2 },
+          benign: { disturbed: 0, of: 0 },
+          userSteps: { allowed: 0, of: 1 },
+          baseline: { caught: 1, disturbed: 0 },
+        },
+        m2: {
+          attacks: { caught: 0, of: 0 },
+          benign: { disturbed: 1, of: 2 },
+          userSteps: { allowed: 0, of: 0 },
+          baseline: { caught: 0, disturbed: 1 },
+        },
       },
     });
     expect(text).toContain("disturbed: c\n    step 1 (send_money): rule @");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { diagnose, formatProgram } from "@helve/agentspec";
+import { powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
@@ -8,7 +9,7 @@ import { testRules } from "@helve/rule-tests/vitest";
 import { describe, expect, it } from "vitest";
 
 const policy: Policy = {
-  languages: { shell, python, sql },
+  languages: { shell, python, powershell, sql },
   tools: {
     "Terminal.Execute": { code: "command", language: "shell" },
     "PythonREPL.Run": { code: "code", language: "python" },

@@ -89,7 +89,7 @@ describe("what a coding agent may do in a terminal", () => {
     ["<Enter>", "runs"],
     ['rm "$FILE"', "asked"],
     ['cat "/etc/$NAME"', "asked"],
-    ["cat $(decoder x)", "asked"],
+    ["cat $(decoder x)", "runs"],
     ["for f in /etc/*; do echo $f; done", "asked"],
     ["find /proc -maxdepth 1", "asked"],
     ["find /srv/www -type d -exec chmod 755 {} +", "asked"],

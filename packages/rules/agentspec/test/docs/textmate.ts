@@ -9,6 +9,7 @@ import {
   severities,
   stepStatuses,
   unknownPolicies,
+  unknownSubjects,
   valueWords,
 } from "../../src/syntax/vocabulary.ts";
 import {
@@ -34,6 +35,7 @@ export function textmateGrammar(): object {
     patterns: [include("comment"), ...header, test, rule],
     repository: {
       comment: { patterns: comments },
+      on: { patterns: [on] },
       string: { patterns: strings(false) },
       message: { patterns: strings(true) },
       reference: { patterns: references },
@@ -161,11 +163,14 @@ const header: readonly Pattern[] = [
     match: `${from}(default)\\s+(${defaultDecisions.join("|")})${to}`,
     captures: captures("keyword.other.header", "constant.language"),
   },
-  {
-    match: `${from}(on)\\s+(unknown|error)\\s+(${unknownPolicies.join("|")})${to}`,
-    captures: captures("keyword.other.header", "keyword.other.header", "constant.language"),
-  },
+  include("on"),
 ];
+
+/** `on unknown …` and `on error …`, in the header and in rules. */
+const on: Pattern = {
+  match: `${from}(on)\\s+(unknown|error)(?:\\s+(${unknownSubjects.join("|")}))?\\s+(${unknownPolicies.join("|")})${to}`,
+  captures: captures("keyword.other.header", "keyword.other.header", "keyword.other.header", "constant.language"),
+};
 
 const tool: readonly Pattern[] = [
   named(word(["any"]), "constant.language.any"),
@@ -307,6 +312,7 @@ const rule: Pattern = {
   endCaptures: captures("keyword.control.end"),
   patterns: [
     include("comment"),
+    include("on"),
     trigger,
     check,
     enforce,

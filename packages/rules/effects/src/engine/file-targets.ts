@@ -122,13 +122,14 @@ function isNamedByUser(text: string, { nesting, directory }: Interpreter): boole
   return !text.replaceAll(suppliedText, "").includes(unknownText) && !/^[/~]/.test(text) && !text.includes("..");
 }
 
-/** The files anywhere whose paths have the known end of a path; `null` if its last part is unknown. */
+/** The files anywhere whose paths have the known end of a path with unknown parts; `null` if its last part is unknown. */
 function endTarget(text: string): Target | null {
   const parts = text.replaceAll(suppliedText, unknownText).split("/");
   const known = parts.slice(parts.findLastIndex((part) => part.includes(unknownText)));
   const [first = "", ...others] = known;
-  if (others.includes("..") || (others.length === 0 && first === unknownText)) return null;
-  const end = [...(first === unknownText ? [] : [placeholdersToWildcards(first, false)]), ...others.map(escapeGlob)];
+  const isUnknown = first.replaceAll(unknownText, "") === "";
+  if (!first.includes(unknownText) || others.includes("..") || (others.length === 0 && isUnknown)) return null;
+  const end = [...(isUnknown ? [] : [placeholdersToWildcards(first, false)]), ...others.map(escapeGlob)];
   return { path: ["**", ...end].join("/"), glob: true, hidden: true, partial: true };
 }
 
