@@ -26,7 +26,7 @@ export function markNumbers(json: string): string | undefined {
   for (let at = 0; at < json.length; ) {
     const quote = json.indexOf('"', at);
     const outside = json.slice(at, quote === -1 ? json.length : quote);
-    const marked = outside.replace(/-?\d[\d.eE+-]*/g, (token) => (isExact(token) ? token : `"${mark}${token}"`));
+    const marked = outside.replace(/-?\d[\d.eE+-]*/g, (token) => (isExact(token) ? token : `"${mark()}${token}"`));
     if (marked !== outside) isMarked = true;
     const end = quote === -1 ? json.length : endOfText(json, quote);
     parts.push(marked, quote === -1 ? "" : json.slice(quote, end));
@@ -39,7 +39,7 @@ export function markNumbers(json: string): string | undefined {
 export function unmarkNumbers(value: unknown): unknown {
   return mapped(
     value,
-    (leaf) => typeof leaf === "string" && leaf.startsWith(mark),
+    (leaf) => typeof leaf === "string" && leaf.startsWith(mark()),
     (leaf) => raw(leaf as string),
   );
 }
@@ -70,8 +70,13 @@ export function hasExactNumbers(value: unknown): boolean {
   return hasLeaf(value, isRaw);
 }
 
-/** What marks a number. A text of another process can't begin with it. */
-const mark = `number:${crypto.randomUUID()}:`;
+let knownMark: string | undefined;
+
+/** What marks a number. A text of another process can't begin with it. It is not made before it is used: Workers have no random values then. */
+function mark(): string {
+  knownMark ??= `number:${crypto.randomUUID()}:`;
+  return knownMark;
+}
 
 /** ES2026; TypeScript does not know it yet. */
 const json = JSON as typeof JSON & {
@@ -81,7 +86,7 @@ const json = JSON as typeof JSON & {
 
 /** A runtime without `JSON.rawJSON` keeps the text of the digits. */
 function raw(marked: string): unknown {
-  const text = marked.slice(mark.length);
+  const text = marked.slice(mark().length);
   return json.rawJSON?.(text) ?? text;
 }
 
