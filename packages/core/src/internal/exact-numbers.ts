@@ -72,7 +72,7 @@ export function hasExactNumbers(value: unknown): boolean {
 
 let knownMark: string | undefined;
 
-/** What marks a number. A text of another process can't begin with it. It is not made before it is used: Workers have no random values then. */
+/** What marks a number. A text of another process can't begin with it. It is made at its first use: Workers have no random values while modules load. */
 function mark(): string {
   knownMark ??= `number:${crypto.randomUUID()}:`;
   return knownMark;
