@@ -3,6 +3,7 @@ import { engineOf, readyRules } from "./decisions.ts";
 import { markdown } from "./markdown.ts";
 import { decideRun, replayOptions, traitsOf } from "./replay/decide-run.ts";
 import { type RecordedRun, recordedRuns } from "./replay/recorded-runs.ts";
+import { share } from "./replay/report.ts";
 import { halve, reword, rewordings } from "./replay/rewordings.ts";
 
 /**
@@ -27,7 +28,7 @@ export async function runRewordings(options: Pick<CommandOptions, "data" | "rule
       const decided = await decideRun(change(run), engineOf(rules, replayOptions(traits)), traits);
       if (decided.isCaught) caught++;
     }
-    rows.push([name, `${caught} of ${runs.length} (${((100 * caught) / Math.max(1, runs.length)).toFixed(1)} %)`]);
+    rows.push([name, share(caught, runs.length)]);
   }
   return markdown(["wording", "attacks caught"], rows);
 }

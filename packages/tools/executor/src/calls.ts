@@ -45,12 +45,14 @@ export class Calls {
   }
 
   async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
-    return (await this.#execute(input, target, answers)).actionReturn;
-  }
-
-  async #execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ExecutedCall> {
     checkTarget(target);
     const call = this.#open(input, target, { answers }).start();
+    return this.#close(call, await executeCall(call));
+  }
+
+  /** Executes one of several calls, whose target is checked. */
+  async #executeOne(input: ToolCall, target: CallTarget): Promise<ExecutedCall> {
+    const call = this.#open(input, target).start();
     const actionReturn = this.#close(call, await executeCall(call));
     return { actionReturn, unended: call.unended };
   }
@@ -81,7 +83,7 @@ export class Calls {
     return executeAll(calls, {
       isParallel,
       timeoutOf: ({ name }) => timeoutOf(tools.find(name)?.tool, { options, pipeline }),
-      execute: (call) => this.#execute(call, target),
+      execute: (call) => this.#executeOne(call, target),
       signal,
       now,
     });

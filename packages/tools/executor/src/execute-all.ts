@@ -14,11 +14,11 @@ export async function executeAll(
 ): Promise<readonly ActionReturn[]> {
   const returns: ActionReturn[] = [];
   let ending: ActionReturn | undefined;
-  let unended: Promise<unknown> = ended;
-  const executeInOrder = async (call: ReceivedCall): Promise<ExecutedCall> => {
-    const limit = new TimeLimit(timeoutOf(call.call));
-    const isBlocked = unended !== ended && (await limit.race(unended, signal)) === "timeout";
-    return isBlocked ? { actionReturn: blocked(call.recordedCall, now()) } : execute(call.call);
+  let unended: Promise<unknown> | undefined;
+  const executeInOrder = async ({ call, recordedCall }: ReceivedCall): Promise<ExecutedCall> => {
+    if (unended !== undefined && (await new TimeLimit(timeoutOf(call)).race(unended, signal)) === "timeout")
+      return { actionReturn: blocked(recordedCall, now()) };
+    return execute(call);
   };
   for (const group of parallelGroups(Array.from(calls, receiveCall), isParallel)) {
     if (ending !== undefined) {
@@ -26,7 +26,7 @@ export async function executeAll(
       continue;
     }
     const executed = await Promise.allSettled(group.map(executeInOrder));
-    const runs: Promise<unknown>[] = unended === ended ? [] : [unended];
+    const runs: Promise<unknown>[] = unended === undefined ? [] : [unended];
     for (const result of executed) {
       if (result.status === "rejected") throw result.reason;
       const { actionReturn, unended: run } = result.value;
@@ -38,8 +38,6 @@ export async function executeAll(
   }
   return returns;
 }
-
-const ended: Promise<unknown> = Promise.resolve();
 
 interface ExecuteAllOptions {
   readonly isParallel: (call: ToolCall) => boolean;
@@ -57,6 +55,7 @@ export interface ExecutedCall {
   /** Fulfilled when what the call has started has really ended, if nobody waits for it; never rejected. */
   readonly unended?: Promise<unknown> | undefined;
 }
+
 /** Groups adjacent parallel calls; any other call is a group of its own. */
 function parallelGroups(
   calls: Iterable<ReceivedCall>,

@@ -19,7 +19,7 @@ export class SessionScope {
   /** Aborts all calls of the session. */
   readonly signal: AbortSignal | undefined;
   /** What tools can use besides their arguments. */
-  readonly resources: CallResources | undefined;
+  readonly resources: CallResources;
 
   constructor(options: SessionScopeOptions) {
     const {

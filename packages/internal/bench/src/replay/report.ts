@@ -53,6 +53,7 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
-function share(count: number, of: number): string {
+/** A count with its share: `3 of 4 (75.0 %)`. */
+export function share(count: number, of: number): string {
   return `${count} of ${of} (${of === 0 ? "–" : ((100 * count) / of).toFixed(1)} %)`;
 }

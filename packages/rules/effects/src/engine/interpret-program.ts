@@ -177,7 +177,6 @@ function runLaterCalls(interpreter: Interpreter, whole: Span): void {
   const runAll = (): void => {
     for (const { run } of later) run();
   };
-  // What these calls start runs again with them.
   const runEach = (): void => {
     if (later.length < 2) runAll();
     else
@@ -186,6 +185,7 @@ function runLaterCalls(interpreter: Interpreter, whole: Span): void {
         return true;
       });
   };
+  // What these calls start runs again with them.
   interpreter.isRepeating = true;
   runEach();
   runInPast(interpreter, runEach);

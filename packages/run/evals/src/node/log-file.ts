@@ -1,5 +1,4 @@
-import { type FileHandle, mkdir, open, readFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { type FileHandle, open, readFile } from "node:fs/promises";
 import { LogError } from "../errors.ts";
 import type { LogEntry } from "../eval-event.ts";
 import type { EvalLog } from "../eval-log.ts";
@@ -28,12 +27,11 @@ export interface LogWriter {
 }
 
 /**
- * Creates a log, or opens one to append to it: half an entry at its end is removed.
+ * Creates a log in a folder that exists, or opens one to append to it: half an entry at its end is removed.
  *
  * @throws the error of the file system, also if a log to create exists
  */
 export async function openLogWriter(file: string, { append }: { readonly append: boolean }): Promise<LogWriter> {
-  await mkdir(dirname(file), { recursive: true });
   const handle = await open(file, append ? "r+" : "wx");
   let position = append ? await repairEnd(handle) : 0;
   return {

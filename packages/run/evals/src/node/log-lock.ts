@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { withFileLock } from "@helve/core/internal/node";
+import { tryFileLock } from "@helve/core/internal/node";
 import { LogError } from "../errors.ts";
 
 /**
@@ -10,29 +10,15 @@ import { LogError } from "../errors.ts";
  * @returns the function that unlocks it
  * @throws LogError if another run writes the log
  */
-export async function lockLog(file: string): Promise<() => Promise<void>> {
-  const begun = Promise.withResolvers<void>();
-  const done = Promise.withResolvers<void>();
+export async function lockLog(file: string): Promise<() => void> {
   await mkdir(dirname(file), { recursive: true });
-  const hold = (): Promise<void> => {
-    begun.resolve();
-    return done.promise;
-  };
-  const holding = withFileLock(`${file}.lock`, hold, { timeout: 0 });
-  holding.catch(begun.reject);
-  try {
-    await begun.promise;
-  } catch (cause) {
-    throw inUse(file, cause);
-  }
-  return async () => {
-    done.resolve();
-    await holding;
-  };
+  const taken = tryFileLock(`${file}.lock`);
+  if ("release" in taken) return taken.release;
+  throw inUse(file);
 }
 
 /** The error for a log that another run writes, or has written to since it was read. */
-export function inUse(file: string, cause?: unknown): LogError {
+export function inUse(file: string): LogError {
   const message = `${file} is in use by another run: wait until it has ended, and read the log again`;
-  return new LogError([{ code: "in_use", message }], { cause });
+  return new LogError([{ code: "in_use", message }]);
 }

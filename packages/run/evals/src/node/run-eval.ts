@@ -152,7 +152,7 @@ async function* logged(loaded: Loaded, file: string, options: LogOptions): EvalR
     } finally {
       await loaded.close();
       await log.close();
-      await unlock();
+      unlock();
     }
   }
 }
@@ -171,7 +171,7 @@ async function openLocked(file: string, options: LogOptions) {
     if (options.size !== undefined && (await stat(file)).size !== options.size) throw inUse(file);
     return { unlock, log: await openLogWriter(file, options) };
   } catch (error) {
-    await unlock();
+    unlock();
     throw error;
   }
 }
