@@ -5,8 +5,7 @@ import type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";
 /** The facts of one decision: each is read once, so that all predicates decide by the same, and is recorded. */
 export class FactsRead {
   readonly #facts: ProjectFacts;
-  readonly #known: Map<string, unknown> = new Map();
-  readonly #records: Map<string, Fact> = new Map();
+  readonly #known: Map<string, Known> = new Map();
   #left = maxStatuses;
 
   constructor(facts: ProjectFacts = {}) {
@@ -35,7 +34,7 @@ export class FactsRead {
 
   /** What was read so far, with hashes of texts. */
   get records(): readonly Fact[] {
-    return [...this.#records.values()];
+    return [...this.#known.values()].flatMap((known) => recordOf(known) ?? []);
   }
 
   #read<Value extends PathStatus | boolean | string | readonly BranchFacts[]>(
@@ -44,14 +43,30 @@ export class FactsRead {
     read: () => Value | undefined,
   ): Value | undefined {
     const key = `${kind} ${about}`;
-    if (this.#known.has(key)) return this.#known.get(key) as Value | undefined;
-    const value = read();
-    this.#known.set(key, value);
-    if (value === undefined) return undefined;
-    const recorded = kind === "text" ? sha256Now(String(value)) : JSON.stringify(value);
-    this.#records.set(key, { kind, about, value: typeof value === "string" && kind === "status" ? value : recorded });
-    return value;
+    const known = this.#known.get(key) ?? { kind, about, value: read() };
+    this.#known.set(key, known);
+    return known.value as Value | undefined;
   }
+}
+
+/** What was read once. */
+interface Known extends Pick<Fact, "kind" | "about"> {
+  /** `undefined` if the host does not know it. */
+  readonly value: PathStatus | boolean | string | readonly BranchFacts[] | undefined;
+  /** Its record, once somebody has asked for it. */
+  record?: Fact;
+}
+
+/** What is recorded of a fact. A text is hashed when a verdict needs it. */
+function recordOf(known: Known): Fact | undefined {
+  const { kind, about, value } = known;
+  if (value === undefined) return undefined;
+  known.record ??= { kind, about, value: kind === "text" ? sha256Now(String(value)) : recordedValue(value) };
+  return known.record;
+}
+
+function recordedValue(value: NonNullable<Known["value"]>): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** The most paths whose status is read for one decision. */

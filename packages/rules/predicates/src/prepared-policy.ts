@@ -130,13 +130,15 @@ function prepare(policy: Policy): PreparedPolicy {
         (known?.links === undefined || linksOnDisk?.isStill(known.links) === true) &&
         (known?.files === undefined || filesOnDisk?.isStill(known.files) === true);
       const effects = known !== undefined && isCurrent ? known.effects : codeEffects(language, code, whole);
-      cache.delete(key);
-      cache.set(key, { effects, links: linksOnDisk?.found, files: filesOnDisk?.found });
+      const remember = (read: string, files: FilesOnDisk["found"]): void => {
+        cache.delete(read);
+        cache.set(read, { effects, links: linksOnDisk?.found, files });
+        const [oldest] = cache.keys();
+        if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
+      };
+      remember(key, filesOnDisk?.found);
       // Where the disk has none of the files, the text does the same without it: so later steps know what this one does.
-      if (filesOnDisk?.hasRead === false)
-        cache.set(keyOf(false), { effects, links: linksOnDisk?.found, files: undefined });
-      const [oldest] = cache.keys();
-      if (cache.size > maxCachedTexts && oldest !== undefined) cache.delete(oldest);
+      if (filesOnDisk?.hasRead === false) remember(keyOf(false), undefined);
       return effects;
     },
     traits(tool) {
@@ -237,12 +239,17 @@ function belowDirectory(globs: readonly string[], base: Base): PathList {
 /** A list of folders for temporary files in which the project does not count, where the project itself is in such a folder. */
 function outsideOfProject(list: PathList, base: Base): PathList {
   const { workingDirectory } = base;
-  // A session may begin in the folder for temporary files itself.
-  if (workingDirectory === undefined || list.find(parentOf(workingDirectory), false) === null) return list;
-  const project = directoryLocation("", base);
+  if (workingDirectory === undefined) return list;
+  let isInTemporary: boolean | undefined;
+  let project: PathLocation | undefined;
   return {
-    find: (target, recursive) =>
-      isInsideEither(targetLocation(target, base), project) ? null : list.find(target, recursive),
+    find(target, recursive) {
+      // A session may begin in the folder for temporary files itself.
+      isInTemporary ??= list.find(parentOf(workingDirectory), false) !== null;
+      project ??= directoryLocation("", base);
+      const isProject = isInTemporary && isInsideEither(targetLocation(target, base), project);
+      return isProject ? null : list.find(target, recursive);
+    },
   };
 }
 

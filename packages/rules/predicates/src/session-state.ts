@@ -56,7 +56,7 @@ function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: P
   const files = new Map(readings.flatMap((reading) => reading.files));
   return {
     startsOf: (tool) => fold.startsOf(tool).map((start) => ({ ...start, state: fold.withFiles(start.state, files) })),
-    running: () => [...fold.running(), ...running.flatMap(({ action }) => fold.codeOf(action))],
+    running: () => [...fold.running(), ...readings.flatMap(({ code }) => code)],
     file: (path) => files.get(fileKey(path, policy.base)) ?? fold.file(path),
     created: (start) => {
       const created = new CreatedFiles(policy.base, fold.created(start));

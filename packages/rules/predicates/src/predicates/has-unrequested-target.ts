@@ -35,18 +35,20 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
   const { action, prompt, trajectory, earlier } = context;
   const { values, isComplete } = valuesOf(action.args);
   if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
+  if (values.length === 0) return undefined;
   const texts = textsBefore(context, policy);
   const request = comparable(prompt);
-  const names = [action, ...trajectory.map((step) => step.action)].map(({ name }) => name);
-  const asked = requestWords(prompt, new Set(names.flatMap(nameWords)));
-  const isOfUser = ({ text }: ArgumentText): boolean => request.includes(text) || texts.isTrusted(text);
-  const isAbout = (value: ArgumentText): boolean => sharesWord(subjectWords(value.text), asked);
+  const names = new Set([action, ...trajectory.map((step) => step.action)].map(({ name }) => name));
+  const asked = requestWords(prompt, new Set([...names].flatMap(nameWords)));
+  /** Whether the user or a trusted result has written a value, or it shows what the request is about. */
+  const isOwn = ({ text }: ArgumentText): boolean =>
+    request.includes(text) || texts.isTrusted(text) || sharesWord(subjectWords(text), asked);
   const decisive = values.filter(({ role }) => role === "decisive");
+  const foreign = decisive.filter((value) => !isOwn(value));
   // A title names what a call makes. It matters if nothing else shows what the call is about.
-  const isExplained = decisive.some((value) => isOfUser(value) || isAbout(value));
-  const compared = isExplained ? decisive : [...decisive, ...values.filter(({ role }) => role === "label")];
-  for (const value of compared) {
-    if (isOfUser(value) || isAbout(value)) continue;
+  const isExplained = foreign.length < decisive.length;
+  const labels = isExplained ? [] : values.filter((value) => value.role === "label" && !isOwn(value));
+  for (const value of [...foreign, ...labels]) {
     const passages = texts.passagesWith(value.text);
     const [first] = passages;
     if (first === undefined) {

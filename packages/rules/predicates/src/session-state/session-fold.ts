@@ -150,21 +150,18 @@ export class SessionFold implements StepFold {
     this.#tools.forget(tool);
   }
 
-  /** The effects of an action if it runs now, and the files that it writes. */
+  /** The effects of an action if it runs now, the files that it writes, and its code. */
   effectsOf(action: SessionAction): {
     readonly effects: readonly Effect[];
     readonly files: readonly (readonly [string, FileData])[];
+    readonly code: readonly RunningCode[];
   } {
-    const readings = this.startsOf(action.name).map(({ state }) => this.#read(action, state));
+    const readings = this.startsOf(action.name).map(({ state }) => ({ state, ...this.#read(action, state) }));
     return {
       effects: readings.flatMap(({ parts }) => parts.flatMap(({ effects }) => effects)),
       files: readings.flatMap(({ after }) => [...(after?.files ?? [])]),
+      code: readings.flatMap(codeThatRuns),
     };
-  }
-
-  /** The code of an action that runs now. */
-  codeOf(action: SessionAction): readonly RunningCode[] {
-    return this.startsOf(action.name).flatMap(({ state }) => codeThatRuns({ state, ...this.#read(action, state) }));
   }
 
   /** A state with further files. */
