@@ -54,6 +54,22 @@ export interface FileData extends KnownData {
   readonly atStart?: true | undefined;
 }
 
+/** What was written to everything in the nearest directory of a path, among files by their keys. */
+export function dataOfDirectory<Data extends FileData>(
+  path: string,
+  files: { get(key: string): Data | undefined },
+): Data | undefined {
+  for (
+    let end = path.lastIndexOf("/"), steps = 0;
+    end > 0 && steps < 32;
+    end = path.lastIndexOf("/", end - 1), steps++
+  ) {
+    const above = files.get(`${path.slice(0, end)}/**`);
+    if (above !== undefined) return above;
+  }
+  return files.get(path.startsWith("/") ? "/**" : "./**");
+}
+
 /** The texts that a file may hold; empty if its content is unknown or it does not exist. */
 export function textsOfFile(file: FileData | undefined): readonly string[] {
   if (file === undefined || file.missing === true) return [];

@@ -26,7 +26,7 @@ export type {
   Target,
   WriteEffect,
 } from "./effects.ts";
-export { runsOn, textsOfFile } from "./execution-state.ts";
+export { dataOfDirectory, runsOn, textsOfFile } from "./execution-state.ts";
 export type { ExecutionState, FileData, KnownData } from "./execution-state.ts";
 export { fileKey } from "./file-key.ts";
 export type { LookupMap } from "./layered-map.ts";

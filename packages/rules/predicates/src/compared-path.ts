@@ -48,3 +48,10 @@ function withDrive(path: string): string {
     .replace(/^\/(?:(?:mnt|cygdrive)\/)?([a-z])(?=\/|$)/i, "$1:/")
     .replace(/^([a-z]):\/\//i, "$1:/");
 }
+
+/** The rest of an absolute path after a folder: `a/b` of `/srv/a/b` in `/srv`; `undefined` for what is not in it, and without a folder. */
+export function nameInFolder(path: string, folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined;
+  const beginning = folder === "/" ? "/" : `${folder}/`;
+  return path.startsWith(beginning) ? path.slice(beginning.length) : undefined;
+}

@@ -1,4 +1,5 @@
 import type { Fact } from "@helve/core";
+import { nameInFolder } from "./compared-path.ts";
 import type { PathStatus } from "./project-facts.ts";
 
 /** What the status of a path in version control says, as text that follows the name of the path: `is ignored by git`. */
@@ -17,8 +18,7 @@ export const statusSentences: Readonly<Record<PathStatus, string>> = {
  * @returns `undefined` for facts that are no sentence, such as the hash of a script
  */
 export function factSentence({ kind, about, value }: Fact, workingDirectory?: string): string | undefined {
-  const folder = workingDirectory === "/" ? "/" : `${workingDirectory}/`;
-  const name = about.startsWith(folder) ? about.slice(folder.length) : about;
+  const name = nameInFolder(about, workingDirectory) ?? about;
   if (kind === "exists") return value === "false" ? `${name} does not exist` : undefined;
   return kind === "status" && Object.hasOwn(statusSentences, value)
     ? `${name} ${statusSentences[value as PathStatus]}`

@@ -1,5 +1,5 @@
 import type { FileData } from "@helve/effects";
-import { textsOfFile } from "@helve/effects";
+import { dataOfDirectory, textsOfFile } from "@helve/effects";
 
 /** The files that steps wrote and, where their content is unknown or they wrote none, the texts of the disk. */
 export class FilesOnDisk extends Map<string, FileData> {
@@ -44,24 +44,13 @@ export class FilesOnDisk extends Map<string, FileData> {
     if (key.endsWith("/**")) return written && { ...written, atStart: true };
     if (written?.missing === true || textsOfFile(written).length > 0) return written;
     const text = this.#textAt(key);
-    return text === undefined ? written : { from: (written ?? this.#folderOf(key))?.from ?? [], text, atStart: true };
+    return text === undefined
+      ? written
+      : { from: (written ?? dataOfDirectory(key, this))?.from ?? [], text, atStart: true };
   }
 
   #textAt(key: string): string | undefined {
     if (!this.#found.has(key)) this.#found.set(key, this.#textOf(key));
     return this.#found.get(key);
-  }
-
-  /** What steps wrote to the nearest folder of a file as a whole. */
-  #folderOf(key: string): FileData | undefined {
-    for (
-      let end = key.lastIndexOf("/"), steps = 0;
-      end > 0 && steps < 32;
-      end = key.lastIndexOf("/", end - 1), steps++
-    ) {
-      const folder = super.get(`${key.slice(0, end)}/**`);
-      if (folder !== undefined) return folder;
-    }
-    return super.get(key.startsWith("/") ? "/**" : "./**");
   }
 }

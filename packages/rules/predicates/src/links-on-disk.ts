@@ -1,4 +1,5 @@
 import type { LookupMap } from "@helve/effects";
+import { nameInFolder } from "./compared-path.ts";
 import type { Base } from "./path-location.ts";
 import type { ProjectFacts } from "./project-facts.ts";
 
@@ -15,7 +16,7 @@ export function linksOnDisk(
   const places = [workingDirectory, ...(home === undefined ? [] : [home])];
   return new LinksOnDisk(created, (key) => {
     const path = absolutePath(key, workingDirectory, home);
-    const isOwn = path !== undefined && places.some((place) => path.startsWith(place === "/" ? "/" : `${place}/`));
+    const isOwn = path !== undefined && places.some((place) => nameInFolder(path, place) !== undefined);
     return isOwn ? linkTarget(path) : undefined;
   });
 }

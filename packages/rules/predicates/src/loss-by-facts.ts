@@ -1,5 +1,6 @@
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import { fileKey } from "@helve/effects";
+import { nameInFolder } from "./compared-path.ts";
 import type { EffectsPart } from "./effects-part.ts";
 import { statusSentences } from "./fact-sentence.ts";
 import { absolutePath } from "./links-on-disk.ts";
@@ -67,8 +68,8 @@ function projectPath({ path, glob, partial }: Target, base: Base): string | unde
   const { workingDirectory, home } = base;
   if (glob || partial || workingDirectory === undefined) return undefined;
   const absolute = absolutePath(fileKey(path, base), workingDirectory, home);
-  const folder = workingDirectory === "/" ? "/" : `${workingDirectory}/`;
-  return absolute?.startsWith(folder) === true && absolute !== folder ? absolute : undefined;
+  const isInside = absolute !== undefined && (nameInFolder(absolute, workingDirectory) ?? "") !== "";
+  return isInside ? absolute : undefined;
 }
 
 /** Whether a path may hold what exists nowhere else: a step or the call itself moves a file there, or restores a stash. */

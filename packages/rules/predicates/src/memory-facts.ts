@@ -1,5 +1,6 @@
 import { didYouMean, isObject, quote } from "@helve/core/internal";
 import { normalizePath } from "@helve/effects";
+import { statusSentences } from "./fact-sentence.ts";
 import type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";
 
 /** The state of a project as JSON. Paths are absolute or relative to the project's directory. */
@@ -58,7 +59,7 @@ function statusByOthers(path: string, statuses: ReadonlyMap<string, PathStatus>)
 
 /** Says what is wrong with a value that should be a {@link ProjectState}, as `facts` of a recorded call; `undefined` if it is one. */
 export function projectStateProblem(value: unknown): string | undefined {
-  if (!isObject(value) || Array.isArray(value)) return '"facts" must be an object';
+  if (!isObject(value)) return '"facts" must be an object';
   for (const [name, member] of Object.entries(value)) {
     const problem = stateMembers.get(name)?.(member) ?? (stateMembers.has(name) ? undefined : unknownStateMember(name));
     if (problem !== undefined) return `"facts"${problem}`;
@@ -81,14 +82,14 @@ function recordProblem(
   return [
     name,
     (member) => {
-      if (!isObject(member) || Array.isArray(member)) return `.${name} must be an object`;
+      if (!isObject(member)) return `.${name} must be an object`;
       const wrong = Object.entries(member).find(([, value]) => !isValue(value));
       return wrong && `.${name}[${quote(wrong[0])}] must be ${what} (got ${JSON.stringify(wrong[1])})`;
     },
   ];
 }
 
-const statusNames: readonly unknown[] = ["ignored", "unmodified", "modified", "untracked", "tracked folder"];
+const statusNames: readonly unknown[] = Object.keys(statusSentences);
 
 const stateMembers: ReadonlyMap<string, MemberProblem> = new Map([
   recordProblem("files", "a text or null", (value) => value === null || typeof value === "string"),

@@ -60,16 +60,13 @@ const reader: PolicyCheck = (value, path) => {
   return [{ code: "type", message, path: jsonPointer(path) }];
 };
 
-const sensitivePaths: PolicyCheck = (value, path, policy) => {
-  const lists = ["reading", "listing", "writing", "creating"];
-  return each((list, at) =>
-    lists.includes(at.at(-1) ?? "")
-      ? list === undefined
-        ? []
-        : globs(list, at, policy)
-      : [unknownMember(at, "sensitivePaths", lists)],
-  )(value, path, policy);
-};
+/** An object that has some members only, each of which is checked if it is there. */
+function onlyMembers(owner: string, names: readonly string[], check: PolicyCheck): PolicyCheck {
+  return each((member, at, policy) => {
+    if (!names.includes(at.at(-1) ?? "")) return [unknownMember(at, owner, names)];
+    return member === undefined ? [] : check(member, at, policy);
+  });
+}
 
 const traits: PolicyCheck = (value, path, policy) =>
   each((member, at) => {
@@ -84,15 +81,6 @@ const callback: PolicyCheck = (value, path) =>
 
 const factNames: readonly (keyof ProjectFacts)[] = ["status", "exists", "linkTarget", "text", "branches", "remotes"];
 
-const facts: PolicyCheck = (value, path, policy) =>
-  each((member, at) =>
-    factNames.some((name) => name === at.at(-1))
-      ? member === undefined
-        ? []
-        : callback(member, at, policy)
-      : [unknownMember(at, "facts", factNames)],
-  )(value, path, policy);
-
 const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["languages", each(reader)],
   ["tools", each(toolUsesCheck)],
@@ -100,7 +88,7 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["traits", each(traits)],
   ["receiverArguments", each(texts)],
   ["importantFiles", listOf(importantFile, 1000)],
-  ["sensitivePaths", sensitivePaths],
+  ["sensitivePaths", onlyMembers("sensitivePaths", ["reading", "listing", "writing", "creating"], globs)],
   ["trustedHosts", listOf(hostPattern)],
   ["contacts", texts],
   ["workingDirectory", absolutePath],
@@ -108,6 +96,6 @@ const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
   ["home", absolutePath],
   ["platform", choice("linux", "macos", "windows")],
   ["tempDirectories", globs],
-  ["facts", facts],
+  ["facts", onlyMembers("facts", factNames, callback)],
   ["judge", callback],
 ]);

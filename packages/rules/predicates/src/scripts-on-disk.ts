@@ -31,7 +31,6 @@ function isVague(effect: Effect): boolean {
     case "list":
     case "delete":
     case "permission":
-      return effect.target === null;
     case "write":
       return effect.target === null;
     case "destroy":

@@ -1,6 +1,6 @@
 // The files and links that the program, or code before it, has written: where their content comes from, and its text.
 import type { Origin, Target } from "../effects.ts";
-import { type ExecutionState, textsOfFile } from "../execution-state.ts";
+import { dataOfDirectory, type ExecutionState, textsOfFile } from "../execution-state.ts";
 import { type FileContent, originsOf as originsOfFlow } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -34,21 +34,8 @@ function contentOfFile(path: string, files: World["files"]): FileContent | undef
 export function contentAt(path: string, files: World["files"]): FileContent | undefined {
   const own = files.get(path);
   if ((own !== undefined && own.atStart !== true) || files.size === 0) return own;
-  const folder = contentOfFolders(path, files);
+  const folder = dataOfDirectory(path, files);
   return folder === undefined || folder.atStart === true ? (own ?? folder) : folder;
-}
-
-/** What was written to everything in the nearest directory of a path. */
-function contentOfFolders(path: string, files: World["files"]): FileContent | undefined {
-  for (
-    let end = path.lastIndexOf("/"), steps = 0;
-    end > 0 && steps < 32;
-    end = path.lastIndexOf("/", end - 1), steps++
-  ) {
-    const above = files.get(`${path.slice(0, end)}/**`);
-    if (above !== undefined) return above;
-  }
-  return files.get(path.startsWith("/") ? "/**" : "./**");
 }
 
 /** What happens to the content of a file: it is replaced or emptied, or data is added to it. */

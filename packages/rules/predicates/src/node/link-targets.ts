@@ -2,7 +2,7 @@ import { lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 
 /**
- * Where a symbolic link of the disk leads, for `Policy.linkTarget`.
+ * Where a symbolic link of the disk leads, for `ProjectFacts.linkTarget`.
  *
  * @param places - folders whose paths are kept as they are written, even if they are behind links themselves: the working directory, the home
  * @returns the function, which returns the absolute path, `null` if the disk can't tell, `undefined` for what is no link

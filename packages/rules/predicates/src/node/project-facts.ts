@@ -1,5 +1,6 @@
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { nameInFolder } from "../compared-path.ts";
 import type { BranchFacts, PathStatus, ProjectFacts } from "../project-facts.ts";
 import { type Git, openGit } from "./git.ts";
 import { hasContent } from "./git-content.ts";
@@ -26,9 +27,9 @@ export interface ProjectFactsOptions {
  */
 export function projectFacts(directory: string, options: ProjectFactsOptions = {}): ProjectFacts {
   const { home, environment = process.env, timeLimit = 250 } = options;
-  let opened: Git | null | undefined;
-  const git = (): Git | null => {
-    opened ??= openGit({ directory, environment, timeLimit }) ?? null;
+  let opened: Git | undefined;
+  const git = (): Git | undefined => {
+    opened ??= openGit({ directory, environment, timeLimit });
     return opened;
   };
   return {
@@ -50,8 +51,8 @@ function isThere(path: string): boolean | undefined {
   }
 }
 
-function statusOf(path: string, git: Git | null): PathStatus | undefined {
-  if (git === null) return undefined;
+function statusOf(path: string, git: Git | undefined): PathStatus | undefined {
+  if (git === undefined) return undefined;
   const name = nameIn(git.root, path);
   if (name === undefined || isOtherRepository(path, git.root)) return undefined;
   const ignoreFiles = foldersOf(name).map((folder) => `${folder}.gitignore`);
@@ -70,8 +71,7 @@ function statusOf(path: string, git: Git | null): PathStatus | undefined {
 
 /** The path inside of the repository; `undefined` for its root, what is outside, and what is in its `.git`. */
 function nameIn(root: string, path: string): string | undefined {
-  const folder = root === "/" ? "/" : `${root}/`;
-  const name = path.startsWith(folder) ? path.slice(folder.length) : "";
+  const name = nameInFolder(path, root) ?? "";
   return name === "" || /(?:^|\/)\.git(?:\/|$)/i.test(name) ? undefined : name;
 }
 
@@ -131,7 +131,7 @@ function ignoringFile(name: string, git: Git): string | null | undefined {
 /** More unpushed commits than these are not read. */
 const maxUnpushed = 2000;
 
-function branchesOf(git: Git | null): readonly BranchFacts[] | undefined {
+function branchesOf(git: Git | undefined): readonly BranchFacts[] | undefined {
   const heads = git?.run(["for-each-ref", "--format=%(objectname) %(refname:short)", "refs/heads"]);
   const unpushed = git?.run(["rev-list", `--max-count=${maxUnpushed}`, "--branches", "--not", "--remotes"]);
   if (heads === undefined || unpushed === undefined) return undefined;
@@ -143,7 +143,7 @@ function branchesOf(git: Git | null): readonly BranchFacts[] | undefined {
   }));
 }
 
-function remotesOf(git: Git | null): Readonly<Record<string, string>> | undefined {
+function remotesOf(git: Git | undefined): Readonly<Record<string, string>> | undefined {
   const output = git?.run(["config", "--local", "-z", "--get-regexp", "^remote\\..*\\.url$"], { mayFind: true });
   if (output === undefined) return undefined;
   return Object.fromEntries(

@@ -117,6 +117,13 @@ export const clients: readonly Client[] = [
   },
 ];
 
+/** Helve, its runtime and the clients that have a hook of it: another program by such a name is started in their place. */
+export const guardedNames: readonly string[] = [
+  "helve",
+  "node",
+  ...clients.flatMap((client) => (client.hook === undefined ? [] : client.names)),
+];
+
 /** Programs that start an agent by some words only: the same names are those of other tools. */
 export const agentWords: readonly (readonly [program: string, words: RegExp, client: string])[] = [
   ["cursor", /^agent$/, "cursor-agent"],

@@ -5,7 +5,7 @@ import type { CommandEffect, Target } from "@helve/effects";
 import { joinPath } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
-import { fileNamed, programName } from "./words.ts";
+import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
 /** What such a command may do to protected files, or keep of them. */
 export function folderCommand(
@@ -79,6 +79,5 @@ function valuesOf(option: string, texts: readonly string[]): readonly string[] {
 /** Whether a folder is the home directory, contains it, or is one in it with protected files. */
 function hasProtected(folder: Target, paths: ProtectedPaths, home: string): boolean {
   const kind = paths.kindOf(folder);
-  const real = paths.realPath(folder);
-  return kind === "above" || kind === "state" || home.startsWith(real === "/" ? "/" : `${real}/`) || real === home;
+  return kind === "above" || kind === "state" || isAtOrAbove(paths.realPath(folder), home);
 }

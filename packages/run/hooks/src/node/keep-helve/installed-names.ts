@@ -3,7 +3,7 @@
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
-import { clients } from "./clients.ts";
+import { guardedNames } from "./clients.ts";
 
 /** Whether a manifest among the written files gives a program the name of a client or of Helve. */
 export function installedName(written: ReadonlyMap<string, FileData>): Answer | undefined {
@@ -26,5 +26,4 @@ const manifests: readonly (readonly [file: RegExp, sections: RegExp])[] = [
   [/\.gemspec$/, /executables[^\n]*/g],
 ];
 
-const names = ["helve", "node", ...clients.flatMap((client) => (client.hook === undefined ? [] : client.names))];
-const entry = new RegExp(`(?:^|["'\\s/=])(${names.join("|")})(?=["']?\\s*[:=]|["']\\s*(?:$|[\\n,}\\]]))`, "m");
+const entry = new RegExp(`(?:^|["'\\s/=])(${guardedNames.join("|")})(?=["']?\\s*[:=]|["']\\s*(?:$|[\\n,}\\]]))`, "m");

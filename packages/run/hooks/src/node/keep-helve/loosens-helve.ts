@@ -26,7 +26,7 @@ import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
-import { asCommand, fileNamed, word } from "./words.ts";
+import { asCommand, fileNamed, isAtOrAbove, word } from "./words.ts";
 import { unreadCode, writtenCode } from "./written-code.ts";
 
 /** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
@@ -76,6 +76,7 @@ function readCall(
   { policy, decision, places, fileText }: Reading,
 ): CallEffects & { readonly unreadChange?: Answer } {
   const read = effectsOfCall(action, policy, decision);
+  if (!mayRunFiles(read.commands, read.effects)) return read;
   const keyOf = (path: string): string => fileKey(path, { workingDirectory: places.cwd, home: places.home });
   const changed = new Set(
     decision.trajectory.flatMap(({ action: { args } }) => {
@@ -84,7 +85,7 @@ function readCall(
       return isEdit && typeof path === "string" ? [keyOf(path)] : [];
     }),
   );
-  if (changed.size === 0 || !mayRunFiles(read.commands, read.effects)) return read;
+  if (changed.size === 0) return read;
   const whole = effectsOfCall(action, policy, decision, {
     fileText: (path) => (changed.has(keyOf(path)) ? fileText(path) : undefined),
   });
@@ -168,10 +169,7 @@ function startContext(
     home,
     paths,
     changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
-    isInProject: (directory) => {
-      const real = paths.realPath(fileNamed(directory));
-      return real === project || real.startsWith(project === "/" ? "/" : `${project}/`);
-    },
+    isInProject: (directory) => isAtOrAbove(project, paths.realPath(fileNamed(directory))),
     isGuarded: (other) => other === client || callsHelve(other, places),
   };
 }

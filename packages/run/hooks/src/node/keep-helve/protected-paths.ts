@@ -5,7 +5,7 @@ import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
 import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
 import { movedFolder } from "../clients/settings-file.ts";
-import { clients } from "./clients.ts";
+import { guardedNames } from "./clients.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 
 /**
@@ -163,10 +163,9 @@ function programsOnPath(path = ""): readonly string[] {
 
 /** Helve and the clients by their names in folders of `PATH` that are in the home directory: a file there is started instead of them. */
 function namesOnPath(path = "", home: string): readonly string[] {
-  const names = ["helve", "node", ...clients.flatMap((client) => (client.hook === undefined ? [] : client.names))];
   return foldersOfPath(path)
     .filter((folder) => folder.startsWith(`${home}/`) && !folder.includes("/node_modules/"))
-    .flatMap((folder) => names.map((name) => join(folder, name)));
+    .flatMap((folder) => guardedNames.map((name) => join(folder, name)));
 }
 
 function foldersOfPath(path: string): readonly string[] {

@@ -11,7 +11,7 @@ import { filesNamedIn, runsLater } from "./later-files.ts";
 import { keysOf, loadedFiles } from "./loaded-files.ts";
 import type { Calls, Reading } from "./reading.ts";
 import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
-import { fileNamed, programName } from "./words.ts";
+import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
 /** What files of the session do that a program may load, and that no reader has followed. */
 export async function filesItLoads(
@@ -63,8 +63,7 @@ export async function filesOfTasks(
 /** Whether a folder has protected files, or is the home directory. */
 function isKept(path: string, { paths, places: { home } }: Reading): boolean {
   const target = fileNamed(path.replace(/^\$\{?HOME\}?/, "~"));
-  const real = paths.realPath(target);
-  return paths.kindOf(target) !== undefined || home.startsWith(real === "/" ? "/" : `${real}/`) || real === home;
+  return paths.kindOf(target) !== undefined || isAtOrAbove(paths.realPath(target), home);
 }
 
 function pathOf(origin: Origin): readonly string[] {

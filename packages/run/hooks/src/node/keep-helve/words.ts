@@ -18,6 +18,11 @@ export function fileNamed(path: string): Target {
   return { path, glob: false, hidden: false, partial: false };
 }
 
+/** Whether a folder is a path, or contains it. Both are absolute. */
+export function isAtOrAbove(folder: string, path: string): boolean {
+  return folder === path || path.startsWith(folder === "/" ? "/" : `${folder}/`);
+}
+
 /** The name of the program that a word names, without its folder; empty if the word is not known. */
 export function programName(word: CommandWord | undefined): string {
   return (word?.text ?? "").replace(/^.*\//s, "");
