@@ -1,6 +1,6 @@
 // The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
 import type { Effect } from "./effects.ts";
-import { lessCertain } from "./engine/interpreter.ts";
+import { keepMostCertain } from "./engine/interpreter.ts";
 import { createMachine } from "./engine/machine.ts";
 import { asPossible } from "./engine/paths.ts";
 import type { KnownData } from "./execution-state.ts";
@@ -156,11 +156,6 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
 function sortAndMerge(effects: readonly Effect[]): readonly Effect[] {
   if (effects.length < 2) return effects;
   const byKey = new Map<string, Effect>();
-  for (const effect of effects) {
-    const key = JSON.stringify({ ...effect, certainty: "" });
-    const known = byKey.get(key);
-    if (known === undefined || lessCertain(known.certainty, effect.certainty) !== effect.certainty)
-      byKey.set(key, effect);
-  }
+  for (const effect of effects) keepMostCertain(byKey, effect);
   return [...byKey.values()].sort((a, b) => a.start - b.start);
 }

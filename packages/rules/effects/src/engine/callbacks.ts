@@ -58,10 +58,9 @@ export function callAnyTimes(
     });
     interpreter.isRepeating = isRepeating;
   };
-  call();
+  startCall(call, span, interpreter);
   // Each call makes objects of its own.
   for (const each of result.alternatives) if ("born" in each && each.born > start) each.isSeveral = true;
-  callLater(call, span, interpreter);
   return result;
 }
 

@@ -56,11 +56,7 @@ function filesNamedBy(value: Value, interpreter: Interpreter, isRead: boolean = 
       const { wildcards = undefined } = alternative.kind === "path" ? alternative : {};
       if (name !== null)
         results.push(
-          ...expandParentSteps(name).map((text) => {
-            const file = namedFile({ text, wildcards }, risky, interpreter);
-            const end = file.target === null && isRead ? endTarget(text) : null;
-            return end === null ? file : { target: end };
-          }),
+          ...expandParentSteps(name).map((text) => namedFile({ text, wildcards }, { risky, isRead }, interpreter)),
         );
     } else if (alternative.kind === "object") results.push(...filesOfObject(alternative, interpreter));
     else if (alternative.kind === "list")
@@ -111,8 +107,13 @@ interface PathText {
   readonly wildcards: "all" | "some" | undefined;
 }
 
-function namedFile({ text, wildcards }: PathText, risky: boolean, interpreter: Interpreter): NamedFile {
-  const target = pathTarget({ text: text.replaceAll(suppliedText, unknownText), wildcards }, risky, interpreter);
+function namedFile(
+  { text, wildcards }: PathText,
+  { risky, isRead }: { readonly risky: boolean; readonly isRead: boolean },
+  interpreter: Interpreter,
+): NamedFile {
+  const plain = text.replaceAll(suppliedText, unknownText);
+  const target = pathTarget({ text: plain, wildcards }, risky, interpreter) ?? (isRead ? endTarget(plain) : null);
   return target === null && isNamedByUser(text, interpreter) ? { target, namedByUser: true } : { target };
 }
 
@@ -124,7 +125,7 @@ function isNamedByUser(text: string, { nesting, directory }: Interpreter): boole
 
 /** The files anywhere whose paths have the known end of a path with unknown parts; `null` if its last part is unknown. */
 function endTarget(text: string): Target | null {
-  const parts = text.replaceAll(suppliedText, unknownText).split("/");
+  const parts = text.split("/");
   const known = parts.slice(parts.findLastIndex((part) => part.includes(unknownText)));
   const [first = "", ...others] = known;
   const isUnknown = first.replaceAll(unknownText, "") === "";

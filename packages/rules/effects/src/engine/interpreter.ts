@@ -136,11 +136,15 @@ export function emit(interpreter: Interpreter, effect: EffectWithoutCertainty, c
     return;
   }
   interpreter.steps.left -= stepsOfEffect;
-  const own: Effect = { ...effect, certainty: lessCertain(interpreter.certainty, certainty) };
-  const key = JSON.stringify({ ...own, certainty: "" });
-  const before = interpreter.effects.get(key);
-  if (before === undefined || lessCertain(before.certainty, own.certainty) !== own.certainty)
-    interpreter.effects.set(key, own);
+  keepMostCertain(interpreter.effects, { ...effect, certainty: lessCertain(interpreter.certainty, certainty) });
+}
+
+/** Adds an effect to others by their texts without the certainty: of equal ones, the most certain is kept. */
+export function keepMostCertain(effects: Map<string, Effect>, effect: Effect): void {
+  const key = JSON.stringify({ ...effect, certainty: "" });
+  const before = effects.get(key);
+  if (before === undefined || lessCertain(before.certainty, effect.certainty) !== effect.certainty)
+    effects.set(key, effect);
 }
 
 /** Adds an effect of kind `anything`: it is unknown what happens here. */

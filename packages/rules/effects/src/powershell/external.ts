@@ -42,9 +42,7 @@ export function runExternal(name: string, args: readonly Value[], call: ProgramC
 
 /** The name of a program in lower case, because case never matters on Windows; a path keeps its letters. */
 function knownProgram(program: string): string {
-  return /^[\w.-]+$/.test(program) && /[A-Z]/.test(program) && program !== "Rscript" && program !== "R"
-    ? program.toLowerCase()
-    : program;
+  return /^[\w.-]+$/.test(program) && program !== "Rscript" && program !== "R" ? program.toLowerCase() : program;
 }
 
 /** What a program prints: lines. */

@@ -22,9 +22,6 @@ export function callFunction(call: SortedCall): Value | undefined {
   if (isOfFirst) return callMethod({ ...callOf(lastName(name), others, span, interpreter), self: first.value });
   const content = contentOfInput(name, interpreter);
   if (content !== undefined) return content;
-  const key = passed.find((each) => each.name === "key")?.value;
-  if (key !== undefined && positional[0] !== undefined && /^(?:max|min|sorted)$/.test(name))
-    builtins.get("map")?.({ ...call, name: "map", positional: [key, positional[0]] });
   const computed = builtins.get(name)?.(call);
   if (computed !== undefined) return computed;
   const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);

@@ -1,7 +1,7 @@
 import { type Flow, joinFlows } from "../flow.ts";
 import { variableConsequence } from "../persistent-variables.ts";
 import type { Argument } from "./argument.ts";
-import { emitCodeVariable } from "./code-variables.ts";
+import { emitCodeVariable, optionVariables } from "./code-variables.ts";
 import { type Evaluation, emit, emitUnknown, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expandWords } from "./expand.ts";
 import { type ShellState, setVariable, type Variable } from "./state.ts";
@@ -24,7 +24,7 @@ export function emitVariable(name: string, at: Argument | undefined, span: Span,
   const text = at?.value?.text ?? at?.known;
   const consequence = text === undefined ? undefined : variableConsequence(name, text);
   if (consequence !== undefined) emit(consequence, name, span, evaluation);
-  if (text !== undefined && /^(?:NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/.test(name) && loadsWrittenFile(text, evaluation))
+  if (text !== undefined && optionVariables.test(name) && loadsWrittenFile(text, evaluation))
     emitUnknown(`${name} loads a file that the session wrote`, name, span, evaluation);
 }
 

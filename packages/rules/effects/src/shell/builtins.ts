@@ -1,7 +1,7 @@
 // Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
 
 import type { Machine } from "../engine/machine.ts";
-import { asOpen, willChange } from "../engine/paths.ts";
+import { asOpen } from "../engine/paths.ts";
 import { contentOf } from "../engine/state.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import type { Value } from "../word-value.ts";
@@ -12,7 +12,7 @@ import { emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
-import { maxArguments } from "./functions.ts";
+import { evaluateSetOrShift } from "./positional-parameters.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import {
   alter,
@@ -254,37 +254,6 @@ function readVariable(flow: Flow, args: readonly Argument[]): Variable {
   const isPlain = args.filter(({ value }) => value !== null && !/^(-|$)/.test(value.text)).length === 1;
   const files = (isPlain ? (flow.names ?? []) : []).map((name) => ({ ...unknown, value: { ...name, glob: true } }));
   return files.length === 1 && files[0] !== undefined ? files[0] : oneOfVariables(unknown, files);
-}
-
-/** Evaluates `set -- a b` and `shift`, which change the positional parameters. */
-function evaluateSetOrShift(name: string, args: readonly Argument[], state: ShellState, machine: Machine): void {
-  const assigned = name === "set" ? wordsAfterOptions(args) : undefined;
-  // Options alone change no parameter: `set -euo pipefail`.
-  if (name === "set" && assigned?.length === 0 && !args.some((word) => literalText(word) === "--")) return;
-  willChange(state, machine);
-  const items = state.variables.get("@")?.items;
-  for (const each of [...state.variables.keys()]) if (/^(\d+|@)$/.test(each)) state.variables.delete(each);
-  const count = Number(literalText(args[0]) ?? "1");
-  const all = assigned ?? (name === "shift" && count >= 0 ? items?.slice(count) : undefined);
-  const left = all !== undefined && all.length <= maxArguments ? all : undefined;
-  for (const [index, item] of (left ?? []).entries()) {
-    state.variables.set(String(index + 1), { value: item.value, flow: item.flow ?? { from: [] } });
-    if (item.value === null && item.single !== true) break;
-  }
-  if (left !== undefined) state.variables.set("@", { value: null, items: left });
-}
-
-/** The words that `set` assigns to the positional parameters; `undefined` if an unknown word may be an option or one of them. */
-function wordsAfterOptions(args: readonly Argument[]): readonly Argument[] | undefined {
-  for (let at = 0; at < args.length; at++) {
-    const text = literalText(args[at]);
-    if (text === undefined) return undefined;
-    if (text === "--" || text === "-") return args.slice(at + 1);
-    if (!/^[-+]\w+$/.test(text)) return args.slice(at);
-    // `-o pipefail`, also in `-euo pipefail`.
-    if (text.endsWith("o")) at++;
-  }
-  return [];
 }
 
 /** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */

@@ -14,7 +14,7 @@ const files =
   /^(BASH_ENV|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP)$/;
 
 /** Variables with options of an interpreter, one of which loads code. */
-const options = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
+export const optionVariables: RegExp = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
 
 /** Editors and pagers that do nothing, only show, or only substitute lines of the file that they get. */
 const harmlessEditor =
@@ -33,7 +33,7 @@ export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
   if (value === null) {
     const { from } = flow ?? { from: [] };
     const isGiven = from.length > 0 && from.every(({ kind }) => kind === "environment" || kind === "input");
-    return (names.test(name) || options.test(name)) && !/^PS\d$/.test(name) && !isGiven;
+    return (names.test(name) || optionVariables.test(name)) && !/^PS\d$/.test(name) && !isGiven;
   }
   if (hidesSubstitution(value.text)) return true;
   if (!names.test(name)) return false;

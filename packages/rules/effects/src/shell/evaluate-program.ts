@@ -1,6 +1,5 @@
 import { anyFiles, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
-import { escapeGlob } from "../path.ts";
-import type { Value } from "../word-value.ts";
+import { asGlob, type Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";
 import { evaluateGo } from "./evaluate-go.ts";
@@ -107,17 +106,14 @@ function outputBy(
 /** Some files below each operand of a call: what `grep -rl text src` prints. */
 function filesBelowOperands({ entry, parsed }: ProgramCall): readonly Value[] {
   if (entry.gives !== "files") return [];
-  const named = parsed.operands.map(({ value }) => value);
-  const below = (value: Value | null): Value =>
-    value === null || /^(?:\.\/*)?$/.test(value.text)
+  const { operands } = parsed;
+  const below = (value: Value): Value =>
+    /^(?:\.\/*)?$/.test(value.text)
       ? { text: "**/*", glob: true, partial: true }
-      : {
-          ...value,
-          text: `${(value.glob ? value.text : escapeGlob(value.text)).replace(/\/+$/, "")}/**`,
-          glob: true,
-          partial: true,
-        };
-  return named.length === 0 ? [below({ text: ".", glob: false })] : named.includes(null) ? [] : named.map(below);
+      : { ...value, text: `${asGlob(value).replace(/\/+$/, "")}/**`, glob: true, partial: true };
+  if (operands.length === 0) return [below({ text: ".", glob: false })];
+  const known = operands.flatMap(({ value }) => value ?? []);
+  return known.length < operands.length ? [] : known.map(below);
 }
 
 const rewriters = /^(g?sed|[gmn]?awk|perl|tr|xargs|printf)$/;

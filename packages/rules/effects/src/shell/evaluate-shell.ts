@@ -21,9 +21,10 @@ import {
   spend,
 } from "./evaluation.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
-import { maxDepth, withPositionalParameters } from "./functions.ts";
+import { maxDepth } from "./functions.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { parseShell } from "./parse.ts";
+import { withPositionalParameters } from "./positional-parameters.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
 import type { Span } from "./syntax.ts";

@@ -6,7 +6,7 @@ import { type Argument, literalText } from "./argument.ts";
 import { dataOfDescriptor } from "./descriptors.ts";
 import { evaluateScript, spanInCommand } from "./evaluate-shell.ts";
 import { emit, emitUnknown, type Shell, spanBetween, untilLeft } from "./evaluation.ts";
-import { withPositionalParameters } from "./functions.ts";
+import { withPositionalParameters } from "./positional-parameters.ts";
 import { alter, changeState, forgetVariables, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 

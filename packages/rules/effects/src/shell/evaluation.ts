@@ -206,3 +206,9 @@ export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => vo
 export function spanBetween(first: Span, last: Span): Span {
   return { start: first.start <= last.end ? first.start : last.start, end: Math.max(first.end, last.end) };
 }
+
+/** Sets a setting of the script; `null` is an unknown one. */
+export function setSetting(name: string, value: string | null, { settings, machine }: Evaluation): void {
+  willChange(machine.world, machine);
+  settings.set(name, value);
+}

@@ -1,19 +1,16 @@
 // Evaluates calls of shell functions.
 
 import { meet, runAside } from "../engine/paths.ts";
-import { newCell } from "../engine/value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateNode } from "./evaluate-node.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, untilLeft } from "./evaluation.ts";
 import { parseShell } from "./parse.ts";
+import { isPositional, withPositionalParameters } from "./positional-parameters.ts";
 import { changeState, type ShellState, type Variable } from "./state.ts";
 import type { ShellNode } from "./syntax.ts";
 
 /** The deepest nesting of functions and nested code that is evaluated. */
 export const maxDepth = 8;
-
-/** Further arguments of a function are unknown. */
-export const maxArguments = 64;
 
 /** Emits the effects of a function call. If a function has several definitions, all bodies are evaluated. */
 export function callFunction(words: readonly Argument[], { state, io, evaluation }: Shell): void {
@@ -66,28 +63,6 @@ export function recallFunction(name: string, [head]: readonly Argument[], evalua
       ? parsed.node
       : { kind: "unknown", reason: `it is unknown what the function ${name} runs`, start, end };
   evaluation.functions.set(name, [{ body, called: true }]);
-}
-
-/** The state at the start of a function or script, with `$1`, `$2` … set to the arguments. */
-export function withPositionalParameters(args: readonly Argument[], state: ShellState): ShellState {
-  const variables = new Map([...state.variables].filter(([name]) => !isPositional(name)));
-  const isClear = args.length <= maxArguments && args.every((each) => each.value !== null || each.single === true);
-  let known = true;
-  for (const [index, each] of args.slice(0, maxArguments).entries()) {
-    known &&= each.value !== null || each.single === true;
-    const flow = each.flow ?? { from: [] };
-    variables.set(String(index + 1), { value: known ? each.value : null, flow });
-  }
-  if (isClear) variables.set("@", { value: null, items: args });
-  for (let index = args.length + 1; index <= 9 && isClear; index++) {
-    variables.set(String(index), { value: { text: "", glob: false }, isUnset: true });
-  }
-  return { ...state, born: newCell(), variables };
-}
-
-/** Whether a variable is a positional parameter: `$1`, `$@`. */
-function isPositional(name: string): boolean {
-  return name === "@" || /^\d+$/.test(name);
 }
 
 /** The variables after a call: positional parameters and local variables have their outer values again. */

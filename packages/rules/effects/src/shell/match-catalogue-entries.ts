@@ -65,13 +65,9 @@ function unknownSubcommandReason(
   readings: readonly SubcommandReading[],
   options: SubcommandOptions | undefined,
 ): string | undefined {
-  if (options?.mayRun !== true && !isCutOff(readings)) return;
-  const isUnknown =
-    isCutOff(readings) ||
-    readings.every(
-      ({ hasUnknownWord, operands: [subcommand] }) =>
-        hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined),
-    );
+  const isUnknownIn = ({ hasUnknownWord, operands: [subcommand] }: SubcommandReading): boolean =>
+    hasUnknownWord || (subcommand !== undefined && literalText(subcommand) === undefined);
+  const isUnknown = isCutOff(readings) || (options?.mayRun === true && readings.every(isUnknownIn));
   return isUnknown ? `it is unknown which subcommand ${name} gets` : undefined;
 }
 

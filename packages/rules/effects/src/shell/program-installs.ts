@@ -55,12 +55,9 @@ export function emitPackages(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const isKnown = named.every((at) => packageText(at) !== undefined);
-  const base = {
-    kind: "install",
-    manager,
-    packages: isKnown ? named.flatMap((at) => packageText(at) ?? []) : null,
-  } as const;
+  const texts = named.flatMap((at) => packageText(at) ?? []);
+  const isKnown = texts.length === named.length;
+  const base = { kind: "install", manager, packages: isKnown ? texts : null } as const;
   const addresses = named.map((at) => packageAddress(manager, literalText(at) ?? at.value?.text ?? at.known ?? ""));
   const files = named.filter((_, at) => fromFiles || addresses[at] === "file");
   const hosts = [

@@ -1,10 +1,9 @@
 // Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
 
 import type { Origin } from "../effects.ts";
-import { willChange } from "../engine/paths.ts";
 import { isTestDatabase } from "../test-databases.ts";
 import { type Argument, literalText } from "./argument.ts";
-import { type Evaluation, emit, emitUnknown, spanBetween } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, setSetting, spanBetween } from "./evaluation.ts";
 import { backgroundJob } from "./expand-piece.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { emitInstalls } from "./program-installs.ts";
@@ -104,22 +103,15 @@ const composeProgram = "docker-compose";
 const composeContainers = "containers of compose";
 
 /** Records which containers a call starts: `docker run --name db`, `docker compose up`. */
-export function recordContainer(name: string, words: readonly Argument[], { settings, machine }: Evaluation): void {
+export function recordContainer(name: string, words: readonly Argument[], evaluation: Evaluation): void {
   const texts = words.map(literalText);
-  if (
-    (name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) &&
-    texts.includes("up")
-  ) {
-    willChange(machine.world, machine);
-    settings.set(composeContainers, "started");
-  }
+  if ((name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) && texts.includes("up"))
+    setSetting(composeContainers, "started", evaluation);
   if (!containerPrograms.test(name) || !texts.some((text) => text === "run" || text === "create")) return;
   for (const [index, text = ""] of texts.entries()) {
     const [, own] = /^--name=(.+)$/.exec(text) ?? [];
     const started = own ?? (text === "--name" ? texts[index + 1] : undefined);
-    if (started === undefined) continue;
-    willChange(machine.world, machine);
-    settings.set(`container ${started}`, "started");
+    if (started !== undefined) setSetting(`container ${started}`, "started", evaluation);
   }
 }
 

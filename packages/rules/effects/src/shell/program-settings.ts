@@ -1,8 +1,7 @@
 // Records the settings of programs that a script changes and that decide what later commands do.
-import { willChange } from "../engine/paths.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
-import type { Evaluation } from "./evaluation.ts";
+import { type Evaluation, setSetting } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { emitNetwork } from "./network-effect.ts";
 
@@ -20,7 +19,7 @@ function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluatio
   if (name === "config") {
     const isVerb = first === "set" || first === "add";
     const [key, value] = isVerb ? [second, words[2]] : [first, words[1]];
-    if (key !== undefined && value !== undefined) record(gitSetting(key), literalText(value) ?? null, evaluation);
+    if (key !== undefined && value !== undefined) setSetting(gitSetting(key), literalText(value) ?? null, evaluation);
     if (key !== undefined && value !== undefined) emitRedirection(key, value, evaluation);
     return;
   }
@@ -28,11 +27,11 @@ function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluatio
   if ((first === "add" || first === "set-url") && target !== undefined) {
     // `set-url NAME NEW OLD` has the old address last.
     const [remote, url] = first === "set-url" ? [words[1], words[2]] : [target, words.at(-1)];
-    record(`git remote ${literalText(remote) ?? ""}`, literalText(url) ?? null, evaluation);
+    setSetting(`git remote ${literalText(remote) ?? ""}`, literalText(url) ?? null, evaluation);
   }
   if (first === "rename" && second !== undefined && third !== undefined) {
     const url = evaluation.settings.get(`git remote ${second}`);
-    if (url !== undefined) record(`git remote ${third}`, url, evaluation);
+    if (url !== undefined) setSetting(`git remote ${third}`, url, evaluation);
   }
 }
 
@@ -59,18 +58,13 @@ function gitSetting(key: string): string {
 function recordPackageSettings(words: readonly Argument[], evaluation: Evaluation): void {
   const [first, second, ...rest] = words.filter((word) => !(literalText(word) ?? "").startsWith("-"));
   if (literalText(first) === "set-script" && second !== undefined)
-    record(`npm script ${literalText(second) ?? ""}`, literalText(rest[0]) ?? null, evaluation);
+    setSetting(`npm script ${literalText(second) ?? ""}`, literalText(rest[0]) ?? null, evaluation);
   if (literalText(first) !== "pkg" || literalText(second) !== "set") return;
   for (const word of rest) {
     const known = word.value?.text ?? word.known ?? "";
     const [, dotted, bracketed, command] = /^scripts(?:\.([^=]+)|\[["']?([^\]"']+)["']?\])=(.*)$/s.exec(known) ?? [];
     const name = dotted ?? bracketed;
     if (name !== undefined)
-      record(`npm script ${name}`, literalText(word) === undefined ? null : (command ?? ""), evaluation);
+      setSetting(`npm script ${name}`, literalText(word) === undefined ? null : (command ?? ""), evaluation);
   }
-}
-
-function record(name: string, value: string | null, { settings, machine }: Evaluation): void {
-  willChange(machine.world, machine);
-  settings.set(name, value);
 }

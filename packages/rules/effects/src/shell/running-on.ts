@@ -1,18 +1,16 @@
 // Records that something of a script may run on after its end, so that files which are written later may still be run by it.
-import { willChange } from "../engine/paths.ts";
 import { runsOn } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
-import type { Evaluation } from "./evaluation.ts";
+import { type Evaluation, setSetting } from "./evaluation.ts";
 
 /** Records that something runs in the background. */
-export function recordRunningOn({ settings, machine }: Evaluation): void {
-  if (settings.get(runsOn) === "") return;
-  willChange(machine.world, machine);
-  settings.set(runsOn, "");
+export function recordRunningOn(evaluation: Evaluation): void {
+  if (evaluation.settings.get(runsOn) !== "") setSetting(runsOn, "", evaluation);
 }
 
 /** Records a command that waits, watches files, or has a program run later. A client puts a call that takes long into the background. */
 export function recordWaiting(name: string, words: readonly Argument[], evaluation: Evaluation): void {
+  if (evaluation.settings.get(runsOn) === "") return;
   const isWaiting =
     waiting.test(name) || words.slice(1, maxWords).some((word) => watches.test(literalText(word) ?? ""));
   if (isWaiting) recordRunningOn(evaluation);

@@ -197,11 +197,9 @@ export function isWritten(value: Value, state: ShellState, evaluation: Evaluatio
 /** Whether the script wrote to a file itself, or to everything in its directory. */
 export function isWrittenDirectly(value: Value, state: ShellState, evaluation: Evaluation): boolean {
   const path = fileKey(value, state, evaluation);
-  const directory = path?.replace(/\/[^/]*$/, "");
-  return (
-    path !== undefined &&
-    (evaluation.written.has(path) || (directory !== undefined && evaluation.written.has(contentsKey(directory))))
-  );
+  if (path === undefined) return false;
+  const { written } = evaluation;
+  return written.has(path) || written.has(contentsKey(path.replace(/\/[^/]*$/, "")));
 }
 
 /** The key of a file behind the links of its path: its path, or the path as written when the directory is unknown. */

@@ -3,9 +3,7 @@ import { readInner } from "./read-sql.ts";
 import { emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading } from "./reading.ts";
 import type { Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
-import { type Token, unknownCharacter } from "./tokens.ts";
-
-const unknownPart = "\uFFFC";
+import { type Token, unknownCharacter, unknownPart } from "./tokens.ts";
 
 /** `EXECUTE 'DROP …'`, `EXECUTE IMMEDIATE`, `EXEC('…')`, `EXEC sp_executesql N'…'`, `EXEC xp_cmdshell '…'`, `CALL p()`. */
 export const evaluateExecute: Verb = (tokens, at, reading) => {

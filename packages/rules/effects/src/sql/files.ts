@@ -3,7 +3,7 @@ import { joinPath } from "../path.ts";
 import { emit, emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading, statementEnd } from "./reading.ts";
 import { tableText, type Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
-import { type Token, unknownCharacter } from "./tokens.ts";
+import { type Token, unknownCharacter, unknownPart } from "./tokens.ts";
 
 /** `COPY t FROM 'file'`, `COPY (SELECT …) TO PROGRAM 'command'`; also `\copy`. */
 export const evaluateCopy: Verb = (tokens, at, reading) => {
@@ -81,11 +81,8 @@ export function fileAt(tokens: readonly Token[], at: number): Token | undefined 
 
 /** A file whose name is computed from what is not known. */
 export function unknownFile(first: Token, last: Token): Token {
-  return { ...first, kind: "string", text: unknownText, end: last.end };
+  return { ...first, kind: "string", text: unknownPart, end: last.end };
 }
-
-/** Stands for unknown text, like the characters of `unknownCharacter`. */
-const unknownText = "\uFFFC";
 
 function isJoin(token: Token | undefined): boolean {
   return ["||", "+", "->", "->>"].some((join) => isSymbol(token, join));

@@ -43,6 +43,9 @@ export const dialects: readonly Dialect[] = [
 /** Matches a text that dialects may separate into different tokens. */
 export const dialectsMayDiffer: RegExp = /[\\#[]|--\S|\/\*/;
 
+/** A character that stands for unknown text. */
+export const unknownPart = "\uFFFC";
+
 /** Matches one character that stands for unknown text, as the readers of other languages write it. */
 export const unknownCharacter: RegExp = /[\uFDD0\uFFFC\uFFFE\uFFFF]/;
 

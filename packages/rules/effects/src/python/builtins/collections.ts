@@ -23,7 +23,8 @@ const maxMapped = 100;
 /** Builtins that create, copy and iterate collections: `list`, `sorted`, `map`, `zip`, `range`, `itertools`. */
 export const collectionBuiltins: BuiltinTable = [
   ["len isinstance hasattr", () => unknownValueFrom([])],
-  ["list tuple set frozenset sorted collections.deque random.sample random.choices", copyCollection],
+  ["list tuple set frozenset collections.deque random.sample random.choices", copyCollection],
+  ["sorted", byKey(copyCollection)],
   ["reversed", ({ positional: [value] }) => reverseValue(value ?? unknownValue)],
   ["iter asyncio.run contextlib.closing contextlib.nullcontext sys.intern", firstArgument],
   ["queue.Queue queue.LifoQueue", () => listValue([])],
@@ -81,7 +82,8 @@ export const collectionBuiltins: BuiltinTable = [
   ["map", mapItems],
   ["filter itertools.filterfalse itertools.takewhile itertools.dropwhile", filterItems],
   ["itertools.islice", sliceOfCollection],
-  ["next min max random.choice", anyItem],
+  ["next random.choice", anyItem],
+  ["min max", byKey(anyItem)],
   ["select.select", ({ positional }) => listValue(positional.slice(0, 3))],
   [
     "getopt.getopt",
@@ -157,6 +159,16 @@ function namedTuple({ positional: [name, fieldNames = unknownValue], span }: Sor
 }
 
 /** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
+/** A builtin that calls `key=` with each item first: `sorted(names, key=f)`. */
+function byKey(builtin: (call: SortedCall) => Value): (call: SortedCall) => Value {
+  return (call) => {
+    const key = call.passed.find(({ name }) => name === "key")?.value;
+    const [items] = call.positional;
+    if (key !== undefined && items !== undefined) mapItems({ ...call, positional: [key, items] });
+    return builtin(call);
+  };
+}
+
 function anyItem({ positional }: SortedCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAllValues(positional);
