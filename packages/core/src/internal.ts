@@ -9,9 +9,11 @@ export { escapeInvisible, visibleJson } from "./internal/escape-invisible.ts";
 export { EventQueue } from "./internal/event-queue.ts";
 export { exactJson } from "./internal/exact-json.ts";
 export {
+  exactArguments,
   hasExactNumbers,
   markNumbers,
   parseExactJson,
+  parseReadableJson,
   readableNumbers,
   roundedNumbers,
   unmarkNumbers,

@@ -65,6 +65,16 @@ export function roundedNumbers(value: unknown): unknown {
   });
 }
 
+/** Parses JSON, with numbers that JavaScript can't hold as the texts of their digits. @throws SyntaxError if the text is not JSON */
+export function parseReadableJson(text: string): JsonValue {
+  return readableNumbers(parseExactJson(text));
+}
+
+/** Arguments for an executor: those with numbers that JavaScript can't hold are JSON text, which keeps them. */
+export function exactArguments(args: unknown): unknown {
+  return hasExactNumbers(args) ? JSON.stringify(args) : args;
+}
+
 /** Whether a value contains a number of `JSON.rawJSON`. */
 export function hasExactNumbers(value: unknown): boolean {
   return hasLeaf(value, isRaw);

@@ -1,4 +1,4 @@
-import { isObject, parseExactJson, quote, readableNumbers } from "@helve/core/internal";
+import { isObject, parseReadableJson, quote } from "@helve/core/internal";
 import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { InvalidResponseError } from "./errors.ts";
 import { errorIn, readCallResponse } from "./read-response.ts";
@@ -90,7 +90,7 @@ async function* eventMessages(
 
 function parsed(data: string): unknown {
   try {
-    return readableNumbers(parseExactJson(data));
+    return parseReadableJson(data);
   } catch (cause) {
     throw new InvalidResponseError(`the data of an event must be JSON (got ${quote(data)})`, { cause });
   }

@@ -1,4 +1,4 @@
-import { isObject, parseExactJson, quote, readableNumbers } from "@helve/core/internal";
+import { isObject, parseReadableJson, quote } from "@helve/core/internal";
 import {
   ErrorNullError,
   InvalidResponseError,
@@ -120,7 +120,7 @@ const notJson = Symbol("not JSON");
 
 function parsed(text: string): unknown {
   try {
-    return readableNumbers(parseExactJson(text));
+    return parseReadableJson(text);
   } catch {
     return notJson;
   }

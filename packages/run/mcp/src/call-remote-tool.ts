@@ -1,5 +1,5 @@
 import { type Args, errorJson, type ToolContext } from "@helve/core";
-import { longestTimer, unmarkNumbers } from "@helve/core/internal";
+import { longestTimer } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import {
   type CallToolResult,
@@ -35,9 +35,7 @@ export async function callRemoteTool(
   try {
     const needsTask = tool.execution?.taskSupport === "required";
     const call = needsTask ? runTask : callOnce;
-    const sent = unmarkNumbers(
-      await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) }),
-    );
+    const sent: unknown = await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) });
     const { resultType: _, ...result } = sent as Record<string, unknown>;
     // Servers that answer with another form than that of MCP have answered, and the call has run.
     return { ...result, content: Array.isArray(result["content"]) ? result["content"] : [] } as CallToolResult;

@@ -1,5 +1,5 @@
 import type { ActionReturn, JsonSchema } from "@helve/core";
-import { hasExactNumbers, unmarkNumbers, withoutUndefined } from "@helve/core/internal";
+import { exactArguments, withoutUndefined } from "@helve/core/internal";
 import type { ActionExecutor, Session } from "@helve/executor";
 import { toMcpTools } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
@@ -143,9 +143,8 @@ export class McpEndpoint {
 
   async #call(params: CallToolRequest["params"], scope: CallScope): Promise<CallToolResult | InputRequiredResult> {
     const { context } = scope;
-    // The text keeps numbers that JavaScript can't hold.
-    const given = unmarkNumbers(params.arguments ?? {});
-    const args = hasExactNumbers(given) ? JSON.stringify(given) : given;
+    const given = params.arguments ?? {};
+    const args = exactArguments(given);
     const session = await this.#sessionOf(scope);
     const options = callOptions(context);
     const state = context.mcpReq.requestState<ApprovalState>();

@@ -5,6 +5,7 @@ import { type Client, UriTemplate } from "@modelcontextprotocol/client";
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { anyResult } from "./any-result.ts";
 import type { RunGuarded } from "./endpoint-options.ts";
+import { listPages } from "./list-pages.ts";
 import type { ServerConnection } from "./server-connection.ts";
 
 /**
@@ -232,19 +233,12 @@ type ListMember = "resources" | "resourceTemplates" | "prompts";
 async function listAll(client: Client, member: ListMember): Promise<readonly Record<string, unknown>[]> {
   const method = member === "resourceTemplates" ? "resources/templates/list" : (`${member}/list` as const);
   const items: Record<string, unknown>[] = [];
-  let cursor: string | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const listed = await client.request({ method, params: cursor === undefined ? {} : { cursor } }, anyResult);
+  for await (const listed of listPages(client, method)) {
     if (!isObject(listed) || !Array.isArray(listed[member])) break;
     items.push(...listed[member].filter(isObject));
-    const next: unknown = listed["nextCursor"];
-    if (typeof next !== "string" || next === cursor) break;
-    cursor = next;
   }
   return items;
 }
-
-const maxPages = 1000;
 
 function fits(template: unknown, uri: string): boolean {
   if (typeof template !== "string") return false;

@@ -35,10 +35,12 @@ export interface GatewayOptions {
 
 type GatewayOwned =
   | "annotations"
+  | "capabilities"
   | "listed"
   | "isListed"
   | "listMeta"
   | "onArguments"
+  | "onServer"
   | "ready"
   | "resultOf"
   | "unknownTool";

@@ -172,7 +172,7 @@ function cancelledRequest(message: unknown): string | number | undefined {
 /** The JSON in the body of a request, with the numbers of arguments as they are written; `undefined` without a body. */
 async function parsedBody(request: Request): Promise<{ readonly value: unknown } | { readonly response: Response }> {
   if (request.method !== "POST") return { value: undefined };
-  const body = await readRequestBody(request.clone());
+  const body = await readRequestBody(request);
   if (body.tooLarge) return { response: errorResponse(413, -32600, "Request body too large") };
   try {
     const value = parseExactJson(body.text);

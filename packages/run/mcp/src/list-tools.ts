@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
-import { isObject, unmarkNumbers } from "@helve/core/internal";
+import { isObject } from "@helve/core/internal";
 import type { Client, Tool } from "@modelcontextprotocol/client";
-import { anyResult } from "./any-result.ts";
+import { listPages } from "./list-pages.ts";
 
 /**
  * Lists all tools of a server, each name once. A tool that is invalid is left out, and the others stay: servers have tools without a schema, and a
@@ -15,10 +15,7 @@ export async function listTools(
   const tools = new Map<string, Tool>();
   const issues: Issue[] = [];
   if (client.getServerCapabilities()?.tools === undefined) return { tools: [], issues };
-  let cursor: string | undefined;
-  for (let page = 0; page < maxPages; page++) {
-    const params = cursor === undefined ? {} : { cursor };
-    const listed = unmarkNumbers(await client.request({ method: "tools/list", params }, anyResult));
+  for await (const listed of listPages(client, "tools/list")) {
     if (!isObject(listed) || !Array.isArray(listed["tools"]))
       throw new Error("it answered tools/list without a list of tools");
     for (const [index, tool] of listed["tools"].entries()) {
@@ -31,15 +28,9 @@ export async function listTools(
           severity: "warning",
         });
     }
-    const next: unknown = listed["nextCursor"];
-    if (typeof next !== "string" || next === cursor) break;
-    cursor = next;
   }
   return { tools: [...tools.values()], issues };
 }
-
-/** A server that never ends its list is cut. */
-const maxPages = 1000;
 
 function problemOf(tool: unknown): string | undefined {
   if (!isObject(tool)) return "is not an object";

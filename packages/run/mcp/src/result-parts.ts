@@ -1,5 +1,5 @@
 import { canonicalJson, type JsonValue, type ResultPart } from "@helve/core";
-import { base64Of, dataUrl, isObject, parseExactJson, readableNumbers, roundedNumbers } from "@helve/core/internal";
+import { base64Of, dataUrl, isObject, parseReadableJson, readableNumbers, roundedNumbers } from "@helve/core/internal";
 import { compileSchema } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
 
@@ -78,7 +78,7 @@ const anyType = "application/octet-stream";
 /** Whether a text is a value as JSON. */
 function isJsonOf(text: string, value: JsonValue): boolean {
   try {
-    return canonicalJson(readableNumbers(parseExactJson(text))) === canonicalJson(value);
+    return canonicalJson(parseReadableJson(text)) === canonicalJson(value);
   } catch {
     return false;
   }

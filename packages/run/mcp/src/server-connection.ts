@@ -1,5 +1,3 @@
-import { errorJson } from "@helve/core";
-import { longestTimer } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import type { Client } from "@modelcontextprotocol/client";
 import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from "./mcp-tools.ts";
@@ -25,11 +23,6 @@ export class ServerConnection {
     this.#connect = connect;
     this.#options = options;
     this.#events = events;
-  }
-
-  /** Why there is no connection; `undefined` if there is one, or none was opened yet. */
-  get problem(): string | undefined {
-    return this.#failure && errorJson(this.#failure.error).message;
   }
 
   /** The tools of the connection that is open; `undefined` if there is none, or they were not listed yet. */
@@ -144,7 +137,7 @@ export class ServerConnection {
     if (this.#closing.signal.aborted) return;
     clearTimeout(this.#timer);
     const pause = Math.min(longestPause, shortestPause * 2 ** this.#attempts++);
-    this.#timer = setTimeout(() => this.tools().catch(() => undefined), Math.min(pause, longestTimer));
+    this.#timer = setTimeout(() => this.tools().catch(() => undefined), pause);
     // Where there is no Node, a timer keeps nothing alive.
     (this.#timer as { unref?: () => void }).unref?.();
   }

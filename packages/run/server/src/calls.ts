@@ -1,5 +1,5 @@
 import type { ActionReturn } from "@helve/core";
-import { hasExactNumbers, unlessAborted } from "@helve/core/internal";
+import { exactArguments, unlessAborted } from "@helve/core/internal";
 import type { OpenToolFunction } from "@helve/opentool";
 import type { AccessEntry } from "./access-entry.ts";
 import { type Answer, answerOf, resultObject, returnedValue, unknownFunction } from "./answer.ts";
@@ -161,9 +161,8 @@ async function execute(
   options: { readonly signal: AbortSignal; readonly onProgress?: (update: unknown) => void },
 ): Promise<ActionReturn> {
   // Callers choose ids: those of one must not be those of another, for example in the ledger of an executor.
-  // As a text, numbers that JavaScript can't hold stay as they are written.
-  const args = hasExactNumbers(params) ? JSON.stringify(params) : params;
-  const toolCall = { id: key === undefined ? String(id) : `${key}/${id}`, name, arguments: args };
+  const callId = key === undefined ? String(id) : `${key}/${id}`;
+  const toolCall = { id: callId, name, arguments: exactArguments(params) };
   const runner = await sessionOf(settings.session, { key, request }, options.signal);
   const actionReturn = await (runner ?? host).execute(toolCall, options);
   entry.outcome = actionReturn.status;

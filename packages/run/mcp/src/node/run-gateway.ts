@@ -61,6 +61,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
           record: audit.record,
           history: sessionFiles(sessionFolder(state)),
           inspect: options.asksAtTerminal === true ? terminalQuestions() : undefined,
+          search: options.search,
         },
       },
     );

@@ -9,6 +9,7 @@ export interface GatewayProcessOptions {
   readonly rules?: string;
   readonly state: string;
   readonly audit?: string;
+  readonly search?: boolean;
 }
 
 /** A gateway as a process, with a client that is connected to it. */

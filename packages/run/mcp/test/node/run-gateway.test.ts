@@ -26,6 +26,11 @@ function auditLogIn(state: string): string {
 }
 
 describe("a gateway as a process", () => {
+  it("shows how to find tools in place of them, if it is asked to", async () => {
+    const { client } = await start({ servers: { everything }, state: folderWith(), search: true });
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["find_tool", "call_tool"]);
+  });
+
   it.each([versions[0], versions[2]])(
     "guards the official servers, for a client of version %s",
     async (_, clientOptions) => {

@@ -1,4 +1,4 @@
-import { parseExactJson, readableNumbers } from "@helve/core/internal";
+import { parseReadableJson } from "@helve/core/internal";
 import { ActionExecutor } from "@helve/executor";
 import { fromOpenApi, httpRequest, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
 import { type Tool, tool } from "@helve/tool";
@@ -88,7 +88,7 @@ export function documentTools(input: unknown): readonly Tool[] {
         if (!response.ok)
           throw Object.assign(new Error(`${response.status} ${body.slice(0, 500)}`), { code: "http_error" });
         try {
-          return readableNumbers(parseExactJson(body));
+          return parseReadableJson(body);
         } catch {
           return body;
         }
