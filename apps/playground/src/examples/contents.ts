@@ -134,7 +134,7 @@ subprocess.run(["git", "push", "--force", "origin", "main"])
         kind: "trace",
         text: session(
           {
-            prompt: "Summarize the page https://news.example/today for me.",
+            prompt: "How did the markets do on https://news.example/today?",
             tool: "Web.Read",
             args: { url: "https://news.example/today" },
             result:
