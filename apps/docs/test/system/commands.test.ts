@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { codeBlocks } from "@helve/testing/code-blocks";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PageFile, pageCommands } from "../commands.ts";
 import { writePageFile } from "../page-folder.ts";
-import { pages } from "../pages.ts";
+import { type Page, pages } from "../pages.ts";
 
 const main = fileURLToPath(new URL("../../../../packages/run/cli/dist/main.js", import.meta.url)); // starts faster than its sources
 const folder = mkdtempSync(join(tmpdir(), "helve-pages-"));
@@ -40,16 +40,25 @@ function newProject() {
 }
 
 const patient = { timeout: 120_000 };
-const commands = pages.map(({ name, blocks }) => [name, pageCommands(blocks)] as const);
+const commands = pages.map((page) => [page.name, pageCommands(page.blocks), page] as const);
+
+/** Writes what a command printed into its page, in place of what the page shows. */
+function showOutput({ url }: Page, output: string, printed: string): void {
+  const text = readFileSync(url, "utf8");
+  writeFileSync(url, text.replace(output.trimEnd(), () => printed));
+}
 
 it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => blocks.length > 0))(
   "%s: the commands print what the page shows",
   patient,
-  ([, blocks]) => {
+  ([, blocks, page]) => {
     const project = newProject();
     for (const { script, output, line, files } of blocks) {
       for (const file of files) project.write(file);
-      expect({ line, printed: project.run(script).trimEnd() }).toEqual({ line, printed: output.trimEnd() });
+      const printed = project.run(script).trimEnd();
+      // `WRITE_DOCS=1 vitest run --mode system commands` updates the pages.
+      if (process.env["WRITE_DOCS"] !== undefined) showOutput(page, output, printed);
+      else expect({ line, printed }).toEqual({ line, printed: output.trimEnd() });
     }
   },
 );

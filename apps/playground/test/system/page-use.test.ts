@@ -118,7 +118,11 @@ describeInBrowser("the playground in use", ({ open }) => {
     await page.evaluate(axe.source);
     for (const name of ["Rules", "Tests", "Context"]) {
       await page.getByRole("tab", { name, exact: true }).click();
-      if (name === "Tests") await page.locator("#test-results").getByText(/^[1-9]\d* passed$/).waitFor();
+      if (name === "Tests")
+        await page
+          .locator("#test-results")
+          .getByText(/^[1-9]\d* passed$/)
+          .waitFor();
       const run = "axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })";
       const { violations } = (await page.evaluate(run)) as { violations: { id: string; nodes: { html: string }[] }[] };
       expect(violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes[0]?.html}`)).toEqual([]);
