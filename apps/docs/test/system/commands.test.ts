@@ -45,7 +45,10 @@ const commands = pages.map((page) => [page.name, pageCommands(page.blocks), page
 /** Writes what a command printed into its page, in place of what the page shows. */
 function showOutput({ url }: Page, output: string, printed: string): void {
   const text = readFileSync(url, "utf8");
-  writeFileSync(url, text.replace(output.trimEnd(), () => printed));
+  writeFileSync(
+    url,
+    text.replace(output.trimEnd(), () => printed),
+  );
 }
 
 it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => blocks.length > 0))(
