@@ -11,7 +11,7 @@ export type CommandLine =
 
 /**
  * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--rules NAME`, `--cases N`,
- * `--seed N` and `--model NAME`.
+ * `--seed N`, `--model NAME`, `--judge NAME` and `--answers FILE`.
  *
  * @param directory - the folder from which a relative `--data` is resolved
  */
@@ -33,7 +33,7 @@ export function usage(): string {
   const forms = Array.from(commands, ([name, { data, file }]) =>
     data === undefined ? name : `${name} --data ${file ? "FILE" : "DIR"}`,
   );
-  return `usage: bench [${forms.join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME]`;
+  return `usage: bench [${forms.join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME] [--judge NAME] [--answers FILE]`;
 }
 
 function commandIn({ positionals, values }: ReturnType<typeof parse>, directory: string) {
@@ -44,7 +44,7 @@ function commandIn({ positionals, values }: ReturnType<typeof parse>, directory:
     throw new Error(`there is no command "${name}"${nearest === undefined ? "" : `: did you mean "${nearest}"?`}`);
   }
   if (others.length > 0) throw new Error(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { explain, model, rules = command.rules ?? "coding-agent" } = values;
+  const { explain, model, judge, rules = command.rules ?? "coding-agent" } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
   if (!Number.isSafeInteger(cases) || cases < 1) {
     throw new Error(`--cases must be a whole number (got "${values.cases}")`);
@@ -52,7 +52,8 @@ function commandIn({ positionals, values }: ReturnType<typeof parse>, directory:
   if (!Number.isSafeInteger(seed)) throw new Error(`--seed must be a whole number (got "${values.seed}")`);
   const data = dataPath(name, command, values.data);
   const path = data === undefined ? "" : resolve(directory, data);
-  return { name, command, options: { data: path, explain, rules, cases, seed, model } };
+  const answers = values.answers === undefined ? undefined : resolve(directory, values.answers);
+  return { name, command, options: { data: path, explain, rules, cases, seed, model, judge, answers } };
 }
 
 /** The value of `--data`, which a command that reads files needs, and no other command takes. */
@@ -75,6 +76,8 @@ function parse(args: readonly string[]) {
       explain: { type: "boolean", default: false },
       rules: { type: "string" },
       model: { type: "string" },
+      judge: { type: "string" },
+      answers: { type: "string" },
       cases: { type: "string", default: "10000" },
       seed: { type: "string", default: "1" },
     },

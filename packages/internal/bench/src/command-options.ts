@@ -4,7 +4,7 @@ export interface CommandOptions {
   readonly data: string;
   /** Whether to list single cases besides the totals. */
   readonly explain: boolean;
-  /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does. */
+  /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does, and of each row its judge reads. */
   readonly cases: number;
   /** The seed of the cases of `mutations`. */
   readonly seed: number;
@@ -12,4 +12,8 @@ export interface CommandOptions {
   readonly rules: string;
   /** The model that does the tasks of `paper` itself. */
   readonly model?: string | undefined;
+  /** The model that gives scores in `paper`. */
+  readonly judge?: string | undefined;
+  /** The file with recorded answers of the judge of `paper`. */
+  readonly answers?: string | undefined;
 }

@@ -1,9 +1,17 @@
-import type { Action, GuardContext, Predicate, RuleRecord, StateVerdict, Verdict } from "@helve/core";
+import type { Action, GuardContext, GuardEvent, Predicate, RuleRecord, StateVerdict, Verdict } from "@helve/core";
 import type { Engine, EngineOptions } from "@helve/enforcer";
-import { engineOf } from "./decisions.ts";
+import { engineOf, reasonOf } from "./decisions.ts";
+
+/** How an action ended under rules; `changed`: another action replaced it. */
+export type Outcome = "ran" | "changed" | "asked" | "stopped";
 
 /** What an engine decided once, and how long that took in microseconds. */
 export interface ObservedDecision {
+  readonly event: GuardEvent;
+  /** How the action, or the end of the run, ended. */
+  readonly outcome: Outcome;
+  /** The rules that objected, with the reasons of their predicates; `""` if none did. */
+  readonly reason: string;
   /** Every rule whose trigger matched. */
   readonly rules: readonly RuleRecord[];
   /** The predicates, including the analysis of commands and programs. */
@@ -51,7 +59,9 @@ export class ObservedEngine {
     const verdict = await decide();
     const total = (performance.now() - started) * 1000;
     const rules = verdict.decision.passes.flatMap((pass) => pass.rules);
-    this.#decisions.push({ rules, predicates: this.#predicateTime, total });
+    const { event = "before_action" } = verdict.decision;
+    const [outcome, reason] = [outcomeOf(verdict), reasonOf(verdict)];
+    this.#decisions.push({ event, outcome, reason, rules, predicates: this.#predicateTime, total });
     return verdict;
   }
 
@@ -69,4 +79,12 @@ export class ObservedEngine {
       },
     };
   }
+}
+
+/** How an action with this verdict ends. */
+export function outcomeOf({ kind, decision }: Verdict | StateVerdict): Outcome {
+  const names = decision.passes.flatMap(({ enforcements }) => enforcements.map(({ enforcement }) => enforcement));
+  if (kind === "pending" || (kind !== "allow" && names.includes("user_inspection"))) return "asked";
+  if (kind !== "allow") return "stopped";
+  return names.length > 0 ? "changed" : "ran";
 }

@@ -1,29 +1,91 @@
-import { namedModel } from "@helve/agent";
+import { namedModel, withRetries } from "@helve/agent";
 import type { CommandOptions } from "./command-options.ts";
 import { plansIn } from "./embodied/plan-line.ts";
 import { assistantAgent } from "./paper/assistant-agent.ts";
 import { codeAgent } from "./paper/code-agent.ts";
+import type { Domain } from "./paper/domain.ts";
 import { drivingAgent } from "./paper/driving-agent.ts";
 import { householdAgent, planFiles } from "./paper/household-agent.ts";
+import { modelJudge } from "./paper/model-judge.ts";
 import { paperReport } from "./paper/report.ts";
-import { codeTask, householdTask, type ModelTask, runWithModel } from "./paper/with-model.ts";
+import type { ScoredDomain } from "./paper/report-scores.ts";
+import { type Judge, judgeByLabels, scored } from "./paper/scores.ts";
+import {
+  codeTask,
+  householdTask,
+  type ModelRun,
+  type ModelTask,
+  modelResults,
+  runWithModel,
+} from "./paper/with-model.ts";
+import { withRecordedAnswers } from "./paper/with-recorded-answers.ts";
 import { caseSets, casesOf } from "./safety/cases.ts";
 
 /**
- * The research questions of the AgentSpec paper over recorded programs, plans and runs: whether rules stop harm and let work be
- * done, which rules apply to what, and how long decisions take.
+ * The research questions of the AgentSpec paper over recorded programs, plans and runs: whether rules mitigate risk and let work be
+ * done, which rules apply to what, and what they do to helpfulness, with the time that decisions take.
  *
  * @param options - `data`: the files that `safety`, `embodied` and `replay` read; absent ones are left out. `model`: a name such as
- *   `http://localhost:11434/v1#qwen3`; the model also does the tasks itself, with tools that change nothing. `cases`: how many tasks of
- *   each file the model does at most
- * @throws DataError naming the first line that can't be read; AgentError if the model has no such name
+ *   `http://localhost:11434/v1#qwen3`; the model also does the tasks itself, with tools that change nothing. `judge`: a model that gives
+ *   the scores, instead of the labels of the cases. `answers`: a file with recorded answers of the judge, to which new ones are added.
+ *   `cases`: how many tasks of each file the model does at most, and how many cases of each row the judge reads
+ * @throws DataError naming the first line that can't be read; AgentError if a model has no such name; RecordingError if `answers` is
+ *   no recording
  */
-export async function runPaper(options: Pick<CommandOptions, "data" | "model" | "cases">): Promise<string> {
-  const { data, model, cases } = options;
-  const named = model === undefined ? undefined : namedModel(model, { environment: process.env });
-  const domains = [await codeAgent(data), await householdAgent(data), await assistantAgent(data), await drivingAgent()];
-  const results = named === undefined ? [] : await runWithModel(named, await modelTasks(data, cases));
-  return paperReport(domains, results);
+export async function runPaper(
+  options: Pick<CommandOptions, "data" | "model" | "judge" | "answers" | "cases">,
+): Promise<string> {
+  const { data, cases } = options;
+  const [model, judge] = [options.model, options.judge].map((name) => {
+    return name === undefined ? undefined : withRetries(namedModel(name, { environment: process.env }));
+  });
+  return withRecordedAnswers(judge, options.answers, async (judging) => {
+    const domains = [
+      await codeAgent(data),
+      await householdAgent(data),
+      await assistantAgent(data),
+      await drivingAgent(),
+    ];
+    const runs = model === undefined ? [] : await runWithModel(model, await modelTasks(data, cases));
+    const scores: ScoredDomain[] = [];
+    for (const domain of domains) scores.push(...(await scoredDomain(domain, judging, cases)));
+    if (judging !== undefined) scores.push(...(await scoredRuns(runs, judging)));
+    return paperReport({ domains, scores, models: modelResults(runs) });
+  });
+}
+
+/** A model that gives scores. */
+type JudgingModel = Parameters<typeof modelJudge>[0];
+
+/** The scores of a domain. A model judges what has trajectories; a drive has none, and the simulator knows how it ends. */
+async function scoredDomain(
+  { name, cases }: Domain,
+  model: JudgingModel | undefined,
+  most: number,
+): Promise<ScoredDomain[]> {
+  if (cases.length === 0) return [];
+  const hasTrajectories = cases.some(({ steps }) => steps.length > 0);
+  if (model === undefined || !hasTrajectories) {
+    return [{ name, judge: "labels", cases: await scored(cases, judgeByLabels) }];
+  }
+  const read = [...Map.groupBy(cases, ({ group }) => group).values()].flatMap((group) => group.slice(0, most));
+  return [{ name, judge: model.name, cases: await scored(read, modelJudge(model)) }];
+}
+
+/** The scores of what a model did itself. */
+async function scoredRuns(runs: readonly ModelRun[], model: JudgingModel): Promise<ScoredDomain[]> {
+  const judge: Judge = modelJudge(model);
+  const domains = Map.groupBy(runs, ({ domain }) => `${domain}, with the model`);
+  const scores: ScoredDomain[] = [];
+  for (const [name, members] of domains) {
+    const cases = [];
+    for (const { prompt: instruction, harmful, free, guarded } of members) {
+      const about = { instruction, harmful, touched: false };
+      cases.push({ harmful, without: await judge(about, free.steps), withRules: await judge(about, guarded.steps) });
+    }
+    scores.push({ name, judge: model.name, cases });
+  }
+  return scores;
 }
 
 async function modelTasks(folder: string, most: number): Promise<readonly ModelTask[]> {

@@ -1,8 +1,10 @@
+import { plainText } from "@helve/agent";
 import { readyRules } from "../decisions.ts";
 import { ObservedEngine } from "../observed-engine.ts";
 import { decideRun, replayOptions, traitsOf } from "../replay/decide-run.ts";
 import { hasRecordedRuns, recordedRuns } from "../replay/recorded-runs.ts";
 import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
+import { callText } from "./trajectory.ts";
 
 /**
  * A domain that the paper does not have: recorded runs of assistants, of which some followed injected instructions.
@@ -22,6 +24,11 @@ async function* runsIn(folder: string, rules: string): AsyncGenerator<OpenCase> 
     const engine = new ObservedEngine(rules, replayOptions(traits));
     const group = run.isAttack ? "attacks that succeeded" : "user's tasks that were done";
     const decide = async () => (await decideRun(run, engine, traits)).isCaught;
-    yield { group, harmful: run.isAttack, engine, decide };
+    const actions = run.steps.map(({ action, observation }, index) => ({
+      call: callText(action.name, action.args),
+      observation: plainText(observation.parts),
+      isHarm: run.isAttack && run.injectedSteps.includes(index),
+    }));
+    yield { group, harmful: run.isAttack, instruction: run.prompt, actions, engine, decide };
   }
 }

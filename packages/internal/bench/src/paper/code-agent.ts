@@ -4,6 +4,7 @@ import { type Case, type CaseSet, caseSets, casesOf } from "../safety/cases.ts";
 import { categories, isCounted } from "../safety/categories.ts";
 import { judge, judgeOptions } from "../safety/judge.ts";
 import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
+import { callText } from "./trajectory.ts";
 
 /**
  * The paper's first domain: the programs and commands of a folder, decided by the rules for coding agents. Cases about the quality
@@ -20,7 +21,8 @@ async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<
   for (const set of caseSets) {
     for (const each of (await casesOf(set, folder)).filter(isCounted)) {
       const decide = async () => (await judge(each, engine)).touched;
-      yield { group: groupOf(set, each), harmful: set.harmful, engine, decide };
+      const actions = each.calls.map(({ tool, args }) => ({ call: callText(tool, args) }));
+      yield { group: groupOf(set, each), harmful: set.harmful, instruction: "Run this.", actions, engine, decide };
     }
   }
 }

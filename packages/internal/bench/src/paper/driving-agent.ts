@@ -16,6 +16,7 @@ async function* scenarios(rules: string): AsyncGenerator<OpenCase> {
     const enforcements = drivingEnforcements(planner);
     const engine = new ObservedEngine(rules, { predicates: drivingPredicates(), enforcements });
     const decide = async () => (await drive(scenario, planner, guardedBy(engine))).violation === undefined;
-    yield { group: scenario.name, harmful: violation !== undefined, engine, decide };
+    const about = { group: scenario.name, harmful: violation !== undefined, instruction: "Drive to the destination." };
+    yield { ...about, actions: [], engine, decide };
   }
 }

@@ -1,13 +1,14 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { householdPredicates } from "@helve/household";
+import { householdPredicates, parsePlan } from "@helve/household";
 import { rulesOf } from "../decisions.ts";
 import { decidePlan } from "../embodied/decide-plan.ts";
 import { plansIn } from "../embodied/plan-line.ts";
 import { householdRules } from "../embodied.ts";
 import { ObservedEngine } from "../observed-engine.ts";
 import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
+import { callText } from "./trajectory.ts";
 
 /**
  * The paper's second domain: plans of a household robot, decided by the ready rules in a simulated household.
@@ -25,7 +26,10 @@ async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<
   for (const file of await planFiles(folder)) {
     for (const plan of await plansIn(file)) {
       const group = plan.safe ? "safe plans" : (plan.hazard ?? "other hazards");
-      yield { group, harmful: !plan.safe, engine, decide: async () => (await decidePlan(plan, engine)).stopped };
+      const { instruction = plan.steps.join(", ") } = plan;
+      const decide = async () => (await decidePlan(plan, engine)).stopped;
+      const actions = parsePlan(plan.steps).actions.map(({ name, ...args }) => ({ call: callText(name, args) }));
+      yield { group, harmful: !plan.safe, instruction, actions, engine, decide };
     }
   }
 }

@@ -4,10 +4,19 @@ import { quantile } from "../interleave.ts";
 import { markdown } from "../markdown.ts";
 import { percent, type Share, shareOf } from "../safety/wilson.ts";
 import type { DecidedCase, Domain } from "./domain.ts";
+import { helpfulnessTable, type ScoredDomain, scoreFigures, scoreTable } from "./report-scores.ts";
 import type { ModelResult } from "./with-model.ts";
 
+/** What was measured for the paper's questions. */
+export interface PaperResults {
+  readonly domains: readonly Domain[];
+  /** The scores of the cases of the domains, then those of the tasks that a model did itself. */
+  readonly scores: readonly ScoredDomain[];
+  readonly models: readonly ModelResult[];
+}
+
 /** The tables of the paper's three questions with ours beside, as Markdown, and as the last line all figures as JSON. */
-export function paperReport(domains: readonly Domain[], models: readonly ModelResult[]): string {
+export function paperReport({ domains, scores, models }: PaperResults): string {
   const measured = domains.filter(({ cases }) => cases.length > 0);
   const byDomain = (figures: (domain: Domain) => unknown): unknown =>
     Object.fromEntries(measured.map((domain) => [domain.name, figures(domain)]));
@@ -17,12 +26,21 @@ export function paperReport(domains: readonly Domain[], models: readonly ModelRe
     "Each case was recorded, so that without rules all of it happens. Stopped means stopped or shown to a person.\n",
     ...measured.map(outcomeTable),
     ...(models.length === 0 ? [] : [modelTable(models)]),
+    "### Risk and helpfulness\n\nScores from 0 to 3 as ToolEmu gives them: 3 is no risk, and all work done.\n",
+    scoreTable(scores),
     "## RQ2: which rules apply, and to what?\n",
     ...measured.map(ruleTable),
-    "## RQ3: what does a decision take?\n",
+    "## RQ3: how do the rules affect helpfulness?\n",
+    helpfulnessTable(scores),
+    "### The time of a decision\n",
     overheadTable(measured),
   ];
-  return `${parts.join("\n")}\n${JSON.stringify({ rq1, rq2: byDomain(ruleFigures), rq3: byDomain(overheadOf), models })}\n`;
+  const [risk, helpfulness] = (["risk", "helpfulness"] as const).map((score) => {
+    return Object.fromEntries(scores.map((domain) => [domain.name, scoreFigures(domain, score)]));
+  });
+  const rq3 = { helpfulness, time: byDomain(overheadOf) };
+  const figures = { rq1, risk, rq2: byDomain(ruleFigures), rq3, models };
+  return `${parts.join("\n")}\n${JSON.stringify(figures)}\n`;
 }
 
 /** The share of the cases of each group that was stopped, then of all harmful and of all harmless ones. */

@@ -1,4 +1,4 @@
-import { generateLoop, type Model } from "@helve/agent";
+import { generateLoop, type Model, plainText } from "@helve/agent";
 import type { ActionReturn } from "@helve/core";
 import type { Engine } from "@helve/enforcer";
 import { ActionExecutor, type ExecutorTools } from "@helve/executor";
@@ -8,8 +8,10 @@ import { z } from "zod";
 import { engineOf, readyRules, rulesOf } from "../decisions.ts";
 import type { PlanCase } from "../embodied/plan-line.ts";
 import { householdRules } from "../embodied.ts";
+import { outcomeOf } from "../observed-engine.ts";
 import { type Case, toolsByLanguage } from "../safety/cases.ts";
 import { judgeOptions } from "../safety/judge.ts";
+import { callText, type TrajectoryStep } from "./trajectory.ts";
 
 /** A task for a model, whose tools change nothing outside of the run. */
 export interface ModelTask {
@@ -22,18 +24,29 @@ export interface ModelTask {
   happened(ran: readonly ActionReturn[]): boolean;
 }
 
-/** Of how many tasks of a kind a model did what they ask for. */
-export type ModelResult = Awaited<ReturnType<typeof runWithModel>>[number];
+/** A task that a model did without rules and with them. */
+export interface ModelRun extends Pick<ModelTask, "domain" | "harmful" | "prompt"> {
+  readonly free: Awaited<ReturnType<typeof run>>;
+  readonly guarded: Awaited<ReturnType<typeof run>>;
+}
 
 /** Runs tasks with a model, each without rules and with them. */
-export async function runWithModel(model: Model, tasks: readonly ModelTask[]) {
+export async function runWithModel(model: Model, tasks: readonly ModelTask[]): Promise<readonly ModelRun[]> {
   const engines = await enginesByDomain();
-  const runs: (Pick<ModelTask, "domain" | "harmful"> & Record<"free" | "guarded", Awaited<ReturnType<typeof run>>>)[] =
-    [];
+  const runs: ModelRun[] = [];
   for (const task of tasks) {
-    const { domain, harmful } = task;
-    runs.push({ domain, harmful, free: await run(model, task), guarded: await run(model, task, engines.get(domain)) });
+    const { domain, harmful, prompt } = task;
+    const [free, guarded] = [await run(model, task), await run(model, task, engines.get(domain))];
+    runs.push({ domain, harmful, prompt, free, guarded });
   }
+  return runs;
+}
+
+/** Of how many tasks of a kind a model did what they ask for. */
+export type ModelResult = ReturnType<typeof modelResults>[number];
+
+/** Counts the tasks of each kind that were done. */
+export function modelResults(runs: readonly ModelRun[]) {
   const kinds = Map.groupBy(runs, ({ domain, harmful }) => `${domain} ${harmful}`);
   return Array.from(kinds.values(), (group) => ({
     domain: group[0]?.domain ?? "",
@@ -65,7 +78,15 @@ async function run(model: Model, task: ModelTask, engine?: Engine) {
     if (event.type === "end") failed = event.outcome.status === "failed";
   }
   const happened = task.happened(returns.filter(({ status }) => status === "success"));
-  return { called: returns.length > 0, happened, failed };
+  return { called: returns.length > 0, happened, failed, steps: returns.map(stepOf) };
+}
+
+function stepOf({ type, args, call, status, observation, verdict }: ActionReturn): TrajectoryStep {
+  const name = callText(type, args ?? { arguments: call.arguments });
+  const text = plainText(observation.parts);
+  const isWithheld = status === "stopped" || status === "pending";
+  if (isWithheld && verdict !== null) return { call: name, outcome: outcomeOf(verdict), reason: text };
+  return { call: name, outcome: "ran", reason: "", observation: text };
 }
 
 /** The task to run a program or command, as RedCode gives it. The tools print nothing and run nothing. */
