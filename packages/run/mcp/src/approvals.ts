@@ -20,7 +20,7 @@ import { fixPrefix, questionForm } from "./question.ts";
  */
 export class Approvals {
   /** Signs and verifies states; the verified state of a retried call is in its context. */
-  readonly codec: RequestStateCodec<ApprovalState>;
+  readonly codec: RequestStateCodec<CallState>;
   readonly #waiting = new Map<string, WaitingCall>();
   readonly #lifetime: number;
   readonly #now: () => number;
@@ -49,7 +49,7 @@ export class Approvals {
    * @returns `undefined` if the state belongs to no waiting call, or to another one
    */
   async answer(
-    state: ApprovalState,
+    state: CallState,
     call: { readonly name: string; readonly args: unknown; readonly session: Session },
     context: ServerContext,
   ): Promise<AnsweredCall | { readonly question: InputRequiredResult } | undefined> {
@@ -58,8 +58,7 @@ export class Approvals {
       waiting !== undefined &&
       waiting.session === call.session &&
       this.#now() < waiting.expires &&
-      state.tool === call.name &&
-      state.args === (await argumentsHash(call.args));
+      (await isStateOf(state, call));
     if (!isSame) return undefined;
     const response = inputResponse(context.mcpReq.inputResponses, answerKey);
     if (response.kind === "missing") return { question: await this.#question(state.id, waiting.actionReturn, context) };
@@ -70,16 +69,17 @@ export class Approvals {
 
   async #question(id: string, actionReturn: ActionReturn, context: ServerContext): Promise<InputRequiredResult> {
     const request = requestOf(actionReturn);
-    const state: ApprovalState = {
-      id,
-      tool: actionReturn.call.name,
-      rules: request.rules.map(({ rule }) => rule),
-      args: await argumentsHash(actionReturn.call.arguments),
-    };
+    const { name: tool, arguments: args } = actionReturn.call;
+    const rules = request.rules.map(({ rule }) => rule);
     return inputRequired({
       inputRequests: { [answerKey]: inputRequired.elicit(questionForm(request)) },
-      requestState: await this.codec.mint(state, context),
+      requestState: await this.stateOf({ id, tool, rules, args }, context),
     });
+  }
+
+  /** Signs the state of a call. @param call - `args` as the client sent them */
+  async stateOf(call: Omit<CallState, "args"> & { readonly args: unknown }, context: ServerContext): Promise<string> {
+    return this.codec.mint({ ...call, args: await argumentsHash(call.args) }, context);
   }
 
   /** Forgets the calls that wait no longer, and the oldest ones if there are too many. */
@@ -101,7 +101,7 @@ export interface ApprovalOptions {
 }
 
 /** What a state is signed over, besides its expiry. A client can read it. */
-export interface ApprovalState {
+export interface CallState {
   readonly id: string;
   readonly tool: string;
   readonly rules: readonly string[];
@@ -151,6 +151,14 @@ function answerOf(response: ReturnType<typeof inputResponse>): ApprovalAnswer {
     decision: "reject",
     reason: typeof reason === "string" && reason !== "" ? reason.slice(0, 1000) : undefined,
   };
+}
+
+/** Whether a state is signed over a call. */
+export async function isStateOf(
+  state: CallState,
+  { name, args }: { readonly name: string; readonly args: unknown },
+): Promise<boolean> {
+  return state.tool === name && state.args === (await argumentsHash(args));
 }
 
 function argumentsHash(args: unknown): Promise<string> {

@@ -1,9 +1,11 @@
 import { type Args, errorJson, type ToolContext } from "@helve/core";
-import { longestTimer } from "@helve/core/internal";
+import { longestTimer, withoutUndefined } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import {
   type CallToolResult,
   type Client,
+  isInputRequiredResult,
+  type RequestOptions,
   SdkError,
   SdkErrorCode,
   SdkHttpError,
@@ -12,6 +14,8 @@ import {
   type Tool,
 } from "@modelcontextprotocol/client";
 import { anyResult } from "./any-result.ts";
+import { IdleTimer } from "./idle-timer.ts";
+import type { CallQuestions } from "./server-questions.ts";
 
 /**
  * Calls a tool of a server. Its progress is reported as `{ progress, total, message }`. A tool that runs as a task (MCP 2025-11-25 §Tasks) is
@@ -20,7 +24,6 @@ import { anyResult } from "./any-result.ts";
  * The call is sent once: if the connection is lost, nobody knows whether it has run.
  *
  * @param args - the arguments; numbers of `JSON.rawJSON` are sent as they are written
- * @param context - its `timeout` is how long the server may take without an answer or progress, in milliseconds; without limit by default
  * @returns what the server sent, with its numbers as they are written; it may have `isError`
  * @throws ToolError if the server refuses the call, or the connection is lost; SessionLostError if the server does not know the session any more; the
  *   reason of the signal if it is aborted
@@ -29,13 +32,20 @@ export async function callRemoteTool(
   client: Client,
   tool: Tool,
   args: Args,
-  context: ToolContext & { readonly timeout?: number },
+  context: RemoteCallContext,
 ): Promise<CallToolResult> {
   const { signal, timeout = longestTimer } = context;
+  const idle = new AbortController();
+  const timer = new IdleTimer(timeout, () => idle.abort());
+  const ended = context.questions?.started(context.actionId, () => timer.hold());
   try {
     const needsTask = tool.execution?.taskSupport === "required";
     const call = needsTask ? runTask : callOnce;
-    const sent: unknown = await call(client, tool, args, { ...context, timeout: Math.min(timeout, longestTimer) });
+    const sent: unknown = await call(client, tool, args, {
+      ...context,
+      signal: AbortSignal.any([signal, idle.signal]),
+      timer,
+    });
     const { resultType: _, ...result } = sent as Record<string, unknown>;
     // Servers that answer with another form than that of MCP have answered, and the call has run.
     return { ...result, content: Array.isArray(result["content"]) ? result["content"] : [] } as CallToolResult;
@@ -44,12 +54,24 @@ export async function callRemoteTool(
     signal.throwIfAborted();
     if (isSessionLost(error))
       throw new SessionLostError(`${tool.name} failed: its server has lost the session.`, { cause: error });
-    throw new ToolError(`${tool.name} failed: ${failureText(error, timeout)}`, { cause: error });
+    const reason = idle.signal.aborted ? idleText(timeout) : failureText(error);
+    throw new ToolError(`${tool.name} failed: ${reason}`, { cause: error });
+  } finally {
+    timer.stop();
+    ended?.();
   }
 }
 
-interface CallContext extends ToolContext {
-  readonly timeout: number;
+/** The context of a call of a server's tool. */
+export interface RemoteCallContext extends ToolContext {
+  /** How long the server may take without an answer or progress, in milliseconds; without limit by default. Questions don't count. */
+  readonly timeout?: number | undefined;
+  /** Answers the questions of the server; without it the client does, if it can. */
+  readonly questions?: CallQuestions | undefined;
+}
+
+interface CallContext extends RemoteCallContext {
+  readonly timer: IdleTimer;
 }
 
 /** A server does not know the session of a call any more, so the call has not run. */
@@ -61,22 +83,47 @@ function isSessionLost(error: unknown): boolean {
   return error.status === 404 || (error.status === 400 && /session/i.test(error.message));
 }
 
-function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
-  const { signal, progress, timeout } = context;
+/** Sends a call, and sends it again with the answers as often as its server asks something (MCP 2026-07-28 §Multi round-trip requests). */
+async function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
+  const { signal, questions, actionId } = context;
   const params = { name: tool.name, arguments: args as Record<string, unknown> };
+  const options = { ...requestOptions(context), signal, allowInputRequired: questions !== undefined };
   // `callTool` would drop members that it does not know, and a result that does not fit the output schema.
-  return client.request({ method: "tools/call", params }, anyResult, {
-    signal,
-    onprogress: progress,
-    timeout,
-    resetTimeoutOnProgress: true,
-  });
+  const send = (more: object) =>
+    client.request({ method: "tools/call", params: { ...params, ...more } }, anyResult, options);
+  let result = await send({});
+  for (let round = 0; questions !== undefined && isInputRequiredResult(result); round++) {
+    if (round === maxRounds) throw new ToolError(`${tool.name} failed: its server asked ${maxRounds} times.`);
+    const { inputRequests = {}, requestState } = result;
+    const inputResponses: Record<string, unknown> = {};
+    for (const [key, { method, params: asked }] of Object.entries(inputRequests)) {
+      if (method === "roots/list")
+        throw new ToolError(`${tool.name} failed: its server asks for roots, which are not passed on.`);
+      inputResponses[key] = await questions.ask(actionId, { method, params: { ...asked } });
+    }
+    result = await send(withoutUndefined({ inputResponses, requestState }));
+  }
+  return result;
+}
+
+/** How often a server may ask something about one call. */
+const maxRounds = 20;
+
+/** Progress shows that a server works. */
+function requestOptions({ progress, timer }: CallContext): RequestOptions {
+  return {
+    timeout: longestTimer,
+    onprogress(update) {
+      timer.restart();
+      progress(update);
+    },
+  };
 }
 
 /** Starts a task, polls it until it has ended, and fetches its result. When the call is aborted, the task is cancelled. */
 async function runTask(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
-  const { signal, progress, timeout } = context;
-  const options = { signal, timeout };
+  const { signal, progress, timer } = context;
+  const options = { signal, timeout: longestTimer };
   const params = { name: tool.name, arguments: args, task: {} };
   const created = await client.request({ method: "tools/call", params }, specTypeSchemas.CreateTaskResult, options);
   const { taskId } = created.task;
@@ -89,6 +136,7 @@ async function runTask(client: Client, tool: Tool, args: Args, context: CallCont
   try {
     let task: Task = created.task;
     while (task.status === "working") {
+      timer.restart();
       progress({ message: task.statusMessage ?? task.status });
       await pause(task.pollInterval, signal);
       task = await client.request({ method: "tasks/get", params: { taskId } }, specTypeSchemas.GetTaskResult, options);
@@ -120,10 +168,11 @@ function pause(interval: number | undefined, signal: AbortSignal): Promise<void>
   });
 }
 
-function failureText(error: unknown, timeout: number): string {
-  if (SdkError.isInstance(error) && error.code === SdkErrorCode.RequestTimeout) {
-    return `its server did not answer within ${timeout / 1000} seconds, so nobody knows whether it has run.`;
-  }
+function idleText(timeout: number): string {
+  return `its server did not answer within ${timeout / 1000} seconds, so nobody knows whether it has run.`;
+}
+
+function failureText(error: unknown): string {
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
     return "the connection to its server was lost, so nobody knows whether it has run.";
   }

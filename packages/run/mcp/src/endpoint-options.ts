@@ -3,6 +3,7 @@ import type { SessionOptions } from "@helve/executor";
 import type { Tool } from "@helve/tool";
 import type {
   CallToolResult,
+  ClientCapabilities,
   Tool as McpSdkTool,
   Server,
   ServerCapabilities,
@@ -42,8 +43,8 @@ export interface McpEndpointOptions {
   readonly capabilities?: ServerCapabilities | undefined;
   /** Receives each server of the SDK that is created, to handle other requests. @returns the function to call when it is closed */
   readonly onServer?: ((server: Server, run: RunGuarded) => () => void) | undefined;
-  /** Called before tools are listed or called, which wait for it. If it throws, the client gets an error. */
-  readonly ready?: (() => void | Promise<void>) | undefined;
+  /** Called before tools are listed or called, which wait for it, with what the client can do. If it throws, the client gets an error. */
+  readonly ready?: ((capabilities: ClientCapabilities) => void | Promise<void>) | undefined;
   /** Options of each session: the prompt, the state, the store, the sandboxes. */
   readonly session?: Omit<SessionOptions, "trajectory" | "earlier"> | undefined;
   /** Keeps the steps of sessions that have a handle. Without it they are lost when the process ends. */

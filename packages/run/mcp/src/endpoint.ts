@@ -1,14 +1,11 @@
-import type { ActionReturn, JsonSchema } from "@helve/core";
+import type { ActionReturn, ToolCall } from "@helve/core";
 import { exactArguments, withoutUndefined } from "@helve/core/internal";
 import type { ActionExecutor, Session } from "@helve/executor";
-import { toMcpTools } from "@helve/opentool";
-import type { Tool } from "@helve/tool";
 import {
   type CallToolRequest,
   type CallToolResult,
-  CLIENT_CAPABILITIES_META_KEY,
-  type ClientCapabilities,
   type InputRequiredResult,
+  inputRequired,
   type McpRequestContext,
   type Tool as McpSdkTool,
   ProtocolError,
@@ -16,11 +13,15 @@ import {
   Server,
   type ServerContext,
 } from "@modelcontextprotocol/server";
-import { type ApprovalState, Approvals, requestOf } from "./approvals.ts";
+import { Approvals, type CallState, isStateOf, requestOf } from "./approvals.ts";
 import { toCallResult } from "./call-result.ts";
+import { asksByForm, type CallScope, capabilitiesOf, clientOf, handleOf } from "./call-scope.ts";
 import type { McpEndpointOptions, PersonAnswer } from "./endpoint-options.ts";
+import { type CallOptions, OpenCall, type ServerQuestion } from "./open-call.ts";
+import { newCallId } from "./passed-actions.ts";
 import { progressSender } from "./progress.ts";
 import { type McpSession, SessionTable } from "./session-table.ts";
+import { ToolList } from "./tool-list.ts";
 import { ToolSearch } from "./tool-search.ts";
 
 /**
@@ -34,24 +35,24 @@ import { ToolSearch } from "./tool-search.ts";
  * serveStdio(endpoint);
  */
 export class McpEndpoint {
-  readonly #executor: ActionExecutor;
+  readonly #list: ToolList;
   readonly #options: McpEndpointOptions;
   readonly #sessions: SessionTable;
   readonly #approvals: Approvals;
+  /** The calls that run, and those that have ended while their clients were asked something, by their ids. */
+  readonly #open = new Map<string, OpenCall>();
+  /** How long an answer of a client is accepted, in milliseconds. */
+  readonly #answerLifetime: number;
   readonly #listeners = new Set<() => void>();
   readonly #search: ToolSearch | undefined;
-  /** The schemas of results, by the names and wire names of the tools. */
-  #returns:
-    | { readonly names: readonly string[]; readonly schemas: ReadonlyMap<string, JsonSchema | undefined> }
-    | undefined;
-  #listed: { readonly names: readonly string[]; readonly tools: readonly McpSdkTool[] } | undefined;
 
   /** @throws TypeError if the lifetime of answers is not a positive number */
   constructor(executor: ActionExecutor, options: McpEndpointOptions = {}) {
     const { answerLifetime = 600_000, now = Date.now, session = {} } = options;
     if (!(answerLifetime > 0))
       throw new TypeError(`answerLifetime must be a positive number of milliseconds (got ${answerLifetime})`);
-    this.#executor = executor;
+    this.#answerLifetime = answerLifetime;
+    this.#list = new ToolList(executor, options);
     this.#options = options;
     this.#search = options.search === true ? new ToolSearch() : undefined;
     this.#sessions = new SessionTable(
@@ -81,24 +82,25 @@ export class McpEndpoint {
         instructions,
       },
     );
-    server.setRequestHandler("tools/list", async ({ params }) => {
+    server.setRequestHandler("tools/list", async ({ params }, context) => {
       // All tools are on one page.
       if (params?.cursor !== undefined) throw new ProtocolError(ProtocolErrorCode.InvalidParams, "unknown cursor");
-      await this.#options.ready?.();
+      await this.#options.ready?.(capabilitiesOf({ server, context }));
       const meta = this.#options.listMeta?.();
       const tools = this.#search?.tools ?? this.tools;
       return { tools: [...tools], ...withoutUndefined({ _meta: meta }) };
     });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
-      await this.#options.ready?.();
+      await this.#options.ready?.(capabilitiesOf({ server, context }));
       const found = this.#search?.find(params.name, params.arguments, this.tools);
       return found ?? this.#call(this.#search?.callIn(params) ?? params, { server, context, connection });
     });
     const forget = this.#options.onServer?.(server, async (call, context) => {
-      await this.#options.ready?.();
       const scope = { server, context, connection };
+      await this.#options.ready?.(capabilitiesOf(scope));
       const session = await this.#sessionOf(scope);
-      return this.#settled(await session.session.execute(call, callOptions(context)), session, scope);
+      const options = callOptions(context);
+      return this.#settled(await session.session.execute(call, options), session, options);
     });
     const notify = (): void => void server.sendToolListChanged().catch(() => undefined);
     this.#listeners.add(notify);
@@ -111,14 +113,12 @@ export class McpEndpoint {
 
   /** The tools as clients see them. */
   get tools(): readonly McpSdkTool[] {
-    const { names } = this.#executor;
-    if (this.#listed?.names !== names) this.#listed = { names, tools: this.#list() };
-    return this.#listed.tools;
+    return this.#list.tools;
   }
 
   /** Tells the clients that the tools of the executor have changed. */
   toolsChanged(): void {
-    this.#listed = undefined;
+    this.#list.forget();
     for (const listener of this.#listeners) listener();
   }
 
@@ -128,17 +128,26 @@ export class McpEndpoint {
     return () => this.#listeners.delete(listener);
   }
 
-  #list(): readonly McpSdkTool[] {
-    const { annotations = () => undefined, isListed = () => true, listed: own = () => undefined } = this.#options;
-    const tools = this.#executor.tools.filter(isListed);
-    return toMcpTools(tools).tools.map((listed, index) => {
-      const tool = tools[index];
-      const whole = tool && own(tool);
-      if (whole !== undefined) return { ...whole, name: listed.name };
-      const hints =
-        tool && withoutUndefined({ idempotentHint: tool.idempotent === true ? true : undefined, ...annotations(tool) });
-      return (hints && Object.keys(hints).length > 0 ? { ...listed, annotations: hints } : listed) as McpSdkTool;
-    });
+  /** Asks the client of a call that runs what its server asks. @throws Error if it can't be asked such a question */
+  async ask(call: string, question: ServerQuestion): Promise<unknown> {
+    return this.#openCall(call).ask(question);
+  }
+
+  /** Runs an action in the session of a call that runs, through the guards. */
+  async run(call: string, action: ToolCall): Promise<ActionReturn> {
+    const { session, options } = this.#openCall(call);
+    return this.#settled(await session.session.execute(action, options), session, options);
+  }
+
+  /** Whether calls that run are of the same client. */
+  isOneClient(calls: readonly string[]): boolean {
+    return new Set(calls.map((call) => this.#open.get(call)?.session)).size === 1;
+  }
+
+  #openCall(id: string): OpenCall {
+    const open = this.#open.get(id);
+    if (open === undefined) throw new Error("the call has ended");
+    return open;
   }
 
   async #call(params: CallToolRequest["params"], scope: CallScope): Promise<CallToolResult | InputRequiredResult> {
@@ -146,12 +155,17 @@ export class McpEndpoint {
     const given = params.arguments ?? {};
     const args = exactArguments(given);
     const session = await this.#sessionOf(scope);
-    const options = callOptions(context);
-    const state = context.mcpReq.requestState<ApprovalState>();
+    const state = context.mcpReq.requestState<CallState>();
     if (state === undefined) {
-      const call = { id: `call_${crypto.randomUUID()}`, name: params.name, arguments: args };
+      const call = { id: newCallId(), name: params.name, arguments: args };
       this.#options.onArguments?.(call.id, given);
-      return this.#reply(await session.session.execute(call, options), session, scope);
+      return this.#start(call.id, { session, scope, params, run: (options) => session.session.execute(call, options) });
+    }
+    const open = this.#open.get(state.id);
+    if (open !== undefined && open.session === session && (await isStateOf(state, { name: params.name, args }))) {
+      const answer = context.mcpReq.inputResponses?.[questionKey];
+      if (answer !== undefined) open.answer(answer);
+      return this.#continue(state.id, { open, scope, params });
     }
     const answered = await this.#approvals.answer(
       state,
@@ -163,7 +177,30 @@ export class McpEndpoint {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, "Invalid or expired requestState", data);
     }
     if ("question" in answered) return answered.question;
-    return this.#reply(await resumed(session.session, answered, options), session, scope);
+    const run = (options: CallOptions) => resumed(session.session, answered, options);
+    return this.#start(answered.actionReturn.id, { session, scope, params, run });
+  }
+
+  #start(id: string, { session, scope, params, run }: StartedCall): Promise<CallToolResult | InputRequiredResult> {
+    const open = new OpenCall({ session, scope, lifetime: this.#answerLifetime, run });
+    this.#open.set(id, open);
+    return this.#continue(id, { open, scope, params });
+  }
+
+  /** Answers a request with the end of its call, or with a question of the call's server. */
+  async #continue(id: string, { open, scope, params }: ContinuedCall): Promise<CallToolResult | InputRequiredResult> {
+    const next = await open.next(scope).catch((error: unknown) => {
+      this.#open.delete(id);
+      throw error;
+    });
+    if ("method" in next) {
+      open.expire(() => this.#open.delete(id));
+      const call = { id, tool: params.name, rules: [], args: exactArguments(params.arguments ?? {}) };
+      const requestState = await this.#approvals.stateOf(call, scope.context);
+      return inputRequired({ inputRequests: { [questionKey]: next as never }, requestState });
+    }
+    this.#open.delete(id);
+    return this.#reply(next, open.session, scope);
   }
 
   /** The session that a call belongs to. */
@@ -179,11 +216,11 @@ export class McpEndpoint {
     session: McpSession,
     scope: CallScope,
   ): Promise<CallToolResult | InputRequiredResult> {
-    if (ended.status === "pending" && canElicit(scope)) {
+    if (ended.status === "pending" && asksByForm(capabilitiesOf(scope))) {
       await this.#keep(ended, session);
       return this.#approvals.ask({ actionReturn: ended, session: session.session }, scope.context);
     }
-    const actionReturn = await this.#settled(ended, session, scope);
+    const actionReturn = await this.#settled(ended, session, callOptions(scope.context));
     const sent = this.#options.resultOf?.(actionReturn);
     if (actionReturn.status === "unknown_tool") {
       const reason = this.#options.unknownTool?.(actionReturn.call.name) ?? actionReturn.errmsg ?? "unknown tool";
@@ -191,17 +228,17 @@ export class McpEndpoint {
     }
     if (sent !== undefined) return sent;
     const { type, call } = actionReturn;
-    return toCallResult(actionReturn, this.#returnsOf(call.name), this.#returnsOf(type));
+    return toCallResult(actionReturn, this.#list.returnsOf(call.name), this.#list.returnsOf(type));
   }
 
   /** Records the outcome; if the call waits for an answer, asks who can be asked here, as often as it is necessary. */
-  async #settled(ended: ActionReturn, session: McpSession, { context }: CallScope): Promise<ActionReturn> {
+  async #settled(ended: ActionReturn, session: McpSession, options: CallOptions): Promise<ActionReturn> {
     let actionReturn = ended;
     for (;;) {
       await this.#keep(actionReturn, session);
       if (actionReturn.status !== "pending") return actionReturn;
-      const answer = await this.#answerHere(actionReturn, context.mcpReq.signal);
-      actionReturn = await resumed(session.session, { actionReturn, answer }, callOptions(context));
+      const answer = await this.#answerHere(actionReturn, options.signal);
+      actionReturn = await resumed(session.session, { actionReturn, answer }, options);
     }
   }
 
@@ -217,68 +254,32 @@ export class McpEndpoint {
     const nobody = { decision: "reject", reason: "a person has to decide, and this client can't ask one" };
     return nobody;
   }
-
-  /** @param name - that of the tool, or its wire name */
-  #returnsOf(name: string): JsonSchema | undefined {
-    const { names } = this.#executor;
-    if (this.#returns?.names !== names) {
-      const { tools } = this.#executor;
-      const returnsOf = (tool: Tool) => this.#options.listed?.(tool)?.outputSchema ?? tool.returns;
-      const byName = (nameOf: (tool: Tool) => string) => tools.map((tool) => [nameOf(tool), returnsOf(tool)] as const);
-      const schemas = new Map([...byName((tool) => tool.name.replaceAll(".", "-")), ...byName((tool) => tool.name)]);
-      this.#returns = { names, schemas };
-    }
-    return this.#returns.schemas.get(name);
-  }
 }
 
-/** The key in the `_meta` of a request whose value is the handle of the session that the call belongs to. */
-export const sessionMetaKey = "dev.helve/session";
+/** The key of a question of a server in the result of a request, and of its answer. */
+const questionKey = "question";
 
-/** The surroundings of a call. */
-interface CallScope {
-  readonly server: Server;
-  readonly context: ServerContext;
-  readonly connection: object;
+/** A call to start: the request of its client, and what runs it. */
+interface StartedCall {
+  readonly session: McpSession;
+  readonly scope: CallScope;
+  readonly params: CallToolRequest["params"];
+  readonly run: (options: CallOptions) => Promise<ActionReturn>;
 }
 
-/**
- * The handle of the session in a request; `undefined` if there is none.
- *
- * @throws ProtocolError if it is not 1 to 128 letters, digits, `.`, `_`, `:` or `-`
- */
-function handleOf({ mcpReq }: ServerContext): string | undefined {
-  const handle = mcpReq._meta?.[sessionMetaKey];
-  if (handle === undefined) return undefined;
-  if (typeof handle === "string" && /^[\w.:-]{1,128}$/.test(handle)) return handle;
-  const rule = "must be 1 to 128 letters, digits, dots, colons, hyphens or underscores";
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, `_meta["${sessionMetaKey}"] ${rule}`);
+interface ContinuedCall extends Pick<StartedCall, "scope" | "params"> {
+  readonly open: OpenCall;
 }
 
-/** Who sent a request, if the server authenticates its clients: no client can use the sessions and the answers of another one. */
-function clientOf({ http }: ServerContext): string {
-  return http?.authInfo?.clientId ?? "";
-}
-
-function callOptions(context: ServerContext) {
-  const onProgress = progressSender(context);
-  return { signal: context.mcpReq.signal, onProgress };
-}
-
-/** Whether the client can ask a person by a form. */
-function canElicit({ server, context }: CallScope): boolean {
-  const envelope: Partial<Record<string, unknown>> = context.mcpReq.envelope ?? {};
-  const declared =
-    (envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined) ?? server.getClientCapabilities();
-  const elicitation = declared?.elicitation;
-  return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);
+function callOptions(context: ServerContext): CallOptions {
+  return { signal: context.mcpReq.signal, onProgress: progressSender(context) };
 }
 
 /** Resumes a waiting call with an answer, in the form of a `LateAnswer` of `@helve/enforcer`. */
 function resumed(
   session: Session,
   { actionReturn, answer }: { readonly actionReturn: ActionReturn; readonly answer: object },
-  options: ReturnType<typeof callOptions>,
+  options: CallOptions,
 ): Promise<ActionReturn> {
   const { verdict } = actionReturn;
   const token = verdict?.kind === "pending" ? verdict.token : undefined;

@@ -1,11 +1,12 @@
-import type { ActionReturn, Args, ResultPart } from "@helve/core";
-import { exactJson, isObject } from "@helve/core/internal";
+import type { Args, ResultPart } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import { type Client, UriTemplate } from "@modelcontextprotocol/client";
 import { ProtocolError, ProtocolErrorCode, type Server } from "@modelcontextprotocol/server";
 import { anyResult } from "./any-result.ts";
 import type { RunGuarded } from "./endpoint-options.ts";
 import { listPages } from "./list-pages.ts";
+import { newCallId, PassedActions } from "./passed-actions.ts";
 import type { ServerConnection } from "./server-connection.ts";
 
 /**
@@ -18,14 +19,15 @@ export class GatewayFeatures {
   readonly #servers: () => readonly FeatureServer[];
   readonly #connect: () => Promise<void>;
   readonly #isPrefixed: boolean;
-  /** The results of actions that clients wait for, by the ids of the actions. */
-  readonly #results = new Map<string, { readonly result: object; readonly parts: readonly ResultPart[] } | undefined>();
+  readonly #nameOf: FeatureOptions["nameOf"];
+  readonly #passed = new PassedActions();
   readonly #clients = new Set<Server>();
 
-  constructor({ servers, connect, isPrefixed }: FeatureOptions) {
+  constructor({ servers, connect, isPrefixed, nameOf }: FeatureOptions) {
     this.#servers = servers;
     this.#connect = connect;
     this.#isPrefixed = isPrefixed;
+    this.#nameOf = nameOf;
   }
 
   /** What the gateway declares; a list is empty if no server has such things. */
@@ -46,12 +48,14 @@ export class GatewayFeatures {
     server.setRequestHandler("prompts/list", async () => ({ prompts: (await this.#list("prompts")) as never }));
     server.setRequestHandler("resources/read", async ({ params: { uri } }, context) => {
       const owner = await this.#ownerOf(uri);
-      return (await this.#act(this.#nameOf(owner, "resource"), { uri }, (call) => run(call, context))) as never;
+      const action = { id: newCallId(), name: this.#nameOf(owner.name, "resource"), args: { uri } };
+      return (await this.#passed.run(action, (call) => run(call, context))) as never;
     });
     server.setRequestHandler("prompts/get", async ({ params }, context) => {
       const { owner, name } = this.#promptOf(params.name);
       const args = { name, arguments: params.arguments ?? {} };
-      return (await this.#act(this.#nameOf(owner, "prompt"), args, (call) => run(call, context))) as never;
+      const action = { id: newCallId(), name: this.#nameOf(owner.name, "prompt"), args };
+      return (await this.#passed.run(action, (call) => run(call, context))) as never;
     });
     server.setRequestHandler("completion/complete", async ({ params }) => {
       const { ref } = params;
@@ -113,9 +117,7 @@ export class GatewayFeatures {
       const client = await connection.client();
       const result = await client.request({ method, params } as never, anyResult);
       if (!isObject(result)) throw new ToolError(`${server.name} answered ${method} without a result.`);
-      const parts = partsOf(result);
-      if (this.#results.has(id)) this.#results.set(id, { result, parts });
-      return parts;
+      return this.#passed.keep(id, result, partsOf(result));
     };
     const resource = tool({
       name: "resource",
@@ -142,28 +144,9 @@ export class GatewayFeatures {
     });
     const named = (created: unknown, action: "resource" | "prompt"): Tool<Args> => ({
       ...(created as Tool<Args>),
-      name: this.#nameOf(server, action),
+      name: this.#nameOf(server.name, action),
     });
     return { resource: named(resource, "resource"), prompt: named(prompt, "prompt") };
-  }
-
-  #nameOf({ name }: FeatureServer, action: "resource" | "prompt"): string {
-    return this.#isPrefixed || this.#servers().length > 1 ? `${name}.${action}` : action;
-  }
-
-  /** Runs an action, and returns what the server sent. @throws ProtocolError if it failed, or a rule has stopped or changed it */
-  async #act(name: string, args: Args, run: (call: GuardedCall) => Promise<ActionReturn>): Promise<object> {
-    const id = `call_${crypto.randomUUID()}`;
-    this.#results.set(id, undefined);
-    try {
-      const { status, errmsg, observation } = await run({ id, name, arguments: args });
-      const sent = this.#results.get(id);
-      const isAsSent = sent !== undefined && exactJson(observation.parts) === exactJson(sent.parts);
-      if (status === "success" && isAsSent) return sent.result;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, errmsg ?? `the result of ${name} is withheld by a rule`);
-    } finally {
-      this.#results.delete(id);
-    }
   }
 
   async #clientsWith(capability: "resources" | "prompts" | "logging") {
@@ -214,18 +197,14 @@ interface FeatureOptions {
   readonly connect: () => Promise<void>;
   /** Whether tools are named after their servers. */
   readonly isPrefixed: boolean;
+  /** The name of an action of a server in rules. */
+  readonly nameOf: (server: string, action: string) => string;
 }
 
 /** A server of a gateway. */
 export interface FeatureServer {
   readonly name: string;
   readonly connection: ServerConnection;
-}
-
-interface GuardedCall {
-  readonly id: string;
-  readonly name: string;
-  readonly arguments: Args;
 }
 
 type ListMember = "resources" | "resourceTemplates" | "prompts";

@@ -38,3 +38,15 @@ export function unreachableIssue(server: GatewayServer, error: unknown): Issue {
 export function unreachableText({ name }: GatewayServer, problem: string): string {
   return `the server ${name} can't be reached: ${problem}`;
 }
+
+/** The fingerprints of the tools of other servers that run the same program. @param programs - by the names of the servers */
+export function twinFingerprints(
+  { name }: GatewayServer,
+  servers: readonly GatewayServer[],
+  programs: Readonly<Record<string, string>> = {},
+): ReadonlySet<string> {
+  const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
+  if (program === undefined) return new Set();
+  const twins = servers.filter((other) => other.name !== name && programs[other.name] === program);
+  return new Set(twins.flatMap(({ tools }) => [...(tools?.fingerprints.values() ?? [])]));
+}

@@ -2,13 +2,19 @@ import { type Args, canonicalJson, errorJson, type Issue } from "@helve/core";
 import { longestTimer } from "@helve/core/internal";
 import { ActionExecutor } from "@helve/executor";
 import type { Tool } from "@helve/tool";
-import type { Tool as McpSdkTool } from "@modelcontextprotocol/client";
+import type { ClientCapabilities, Tool as McpSdkTool } from "@modelcontextprotocol/client";
 import { type AcceptedTool, executeAccepted } from "./accepted-tool.ts";
 import { McpEndpoint } from "./endpoint.ts";
 import { GatewayError } from "./gateway-error.ts";
 import { GatewayFeatures } from "./gateway-features.ts";
 import type { GatewayEvent, GatewayOptions } from "./gateway-options.ts";
-import { type GatewayServer, invalidNameIssue, unreachableIssue, unreachableText } from "./gateway-server.ts";
+import {
+  type GatewayServer,
+  invalidNameIssue,
+  twinFingerprints,
+  unreachableIssue,
+  unreachableText,
+} from "./gateway-server.ts";
 import type { McpTools } from "./mcp-tools.ts";
 import { memoryPins } from "./memory-pins.ts";
 import { offeredNames, ownNames } from "./offered-names.ts";
@@ -16,6 +22,7 @@ import { PassThrough } from "./pass-through.ts";
 import { reviewTools, type WithheldTool } from "./review-tools.ts";
 import { serverArguments } from "./server-arguments.ts";
 import { type ConnectServer, ServerConnection } from "./server-connection.ts";
+import { ServerQuestions } from "./server-questions.ts";
 import { unavailableMeta, unavailableText } from "./unavailable.ts";
 import { withinTime } from "./within-time.ts";
 
@@ -26,8 +33,9 @@ import { withinTime } from "./within-time.ts";
  * Tools are pinned at the first connection. One that a server changes or adds later, that looks like a tool of another server, or whose texts
  * hide something is withheld: clients neither see it nor can call it, until its new fingerprint is in the pins.
  *
- * Resources and prompts are passed on, and reading one is an action that the guards decide about: `server.resource`, `server.prompt`. Instructions and
- * questions of the servers are not passed on.
+ * Resources and prompts are passed on, and reading one is an action that the guards decide about: `server.resource`, `server.prompt`. So are the
+ * questions that a server has for the person or the model at the client, while it works on a call: `server.elicitation`, `server.sampling`. Instructions
+ * of the servers are not passed on.
  *
  * @param servers - by name: letters, digits and `_`, at most 32
  * @throws GatewayError if a name is invalid, or no server can be reached
@@ -74,6 +82,9 @@ export class McpGateway {
   readonly #memoryPins = memoryPins();
   readonly #passed = new PassThrough();
   readonly #features: GatewayFeatures;
+  readonly #questions: ServerQuestions;
+  /** What the client can do that the servers are connected for: they may ask it accordingly. */
+  #capabilities: ClientCapabilities = {};
   /** How many calls of `connect` wait for servers. */
   #connecting = 0;
   /** The last of the updates, which run one after the other. */
@@ -86,12 +97,23 @@ export class McpGateway {
     const { guards = [], idleTimeout = 120_000, timeout = longestTimer, isHidden = () => false } = options;
     const isPrefixed = options.prefix ?? names.length > 1;
     this.#options = options;
-    this.#features = new GatewayFeatures({ servers: () => this.#servers, connect: () => this.connect(), isPrefixed });
+    const nameOf = (server: string, action: string) => (isPrefixed ? `${server}.${action}` : action);
+    this.#features = new GatewayFeatures({
+      servers: () => this.#servers,
+      connect: () => this.connect(),
+      isPrefixed,
+      nameOf,
+    });
+    this.#questions = new ServerQuestions({ client: () => this.endpoint, nameOf });
     this.#executor = new ActionExecutor([], { guards, timeout, specialActions: false, parser: serverArguments });
     this.endpoint = new McpEndpoint(this.#executor, {
       name: "helve",
       ...options.endpoint,
-      ready: () => this.connect(),
+      ready: (capabilities) => {
+        // The first client decides what the servers, which may serve several clients, are told.
+        if (this.#servers.every(({ tools }) => tools === undefined)) this.#capabilities = capabilities;
+        return this.connect();
+      },
       listed: ({ name }) => this.#sourceOf(name),
       isListed: ({ name }) => !isHidden(name) && this.#sourceOf(name) !== undefined,
       capabilities: this.#features.capabilities,
@@ -103,9 +125,10 @@ export class McpGateway {
     });
     this.#servers = Object.entries(servers).map(([name, connect]) => {
       const connection = new ServerConnection(
-        connect,
+        (signal) => connect(signal, this.#capabilities),
         {
           idleTimeout,
+          questions: this.#questions.of(name),
           name: isPrefixed ? name : undefined,
           argumentsOf: (id, args) => this.#passed.argumentsOf(id, args),
           onResult: (id, sent) => this.#passed.keepResult(id, sent),
@@ -115,7 +138,10 @@ export class McpGateway {
             // `connect` updates the servers in their order.
             if (this.#connecting === 0) void this.#update(server, {});
           },
-          onClient: (client) => this.#features.watch(name, client),
+          onClient: (client) => {
+            this.#features.watch(name, client);
+            this.#questions.watch(name, client);
+          },
           onLost: () => this.#report({ kind: "lost", server: name }),
           onDrift: () => void this.#update(server, { refresh: true }),
         },
@@ -217,10 +243,10 @@ export class McpGateway {
     const otherNames = new Map<string, readonly string[]>();
     for (const other of others) otherNames.set(other.name, ownNames(other.tools, await pins.load(other.name)));
     const known = await pins.load(name);
-    const twins = tools.isToolkit ? this.#twinsOf(server) : undefined;
+    const twins = tools.isToolkit ? twinFingerprints(server, this.#servers, this.#options.programs) : undefined;
     const review = await reviewTools([...tools.sources.values()], known, otherNames, twins);
     if (known === undefined) await pins.save(name, review.pins);
-    const actions = await this.#features.actionsOf(server);
+    const actions = new Map([...(await this.#features.actionsOf(server)), ...this.#questions.actionsOf(name)]);
     const names = offeredNames(review.accepted, tools, [...actions.keys()]);
     const sources = new Map<string, McpSdkTool>();
     const offered = tools.tools.flatMap((tool) => {
@@ -239,25 +265,15 @@ export class McpGateway {
     this.#executor.add(...added);
     server.added = added.map((tool) => tool.name);
     // A server may announce changes all the time: clients and logs get what is new.
-    const isSame = textOf([...server.offered]) === textOf([...sources]);
-    const reported = new Set([...server.withheld, ...(server.tools?.issues ?? [])].map(textOf));
+    const isSame = canonicalJson([...server.offered]) === canonicalJson([...sources]);
+    const reported = new Set([...server.withheld, ...(server.tools?.issues ?? [])].map(canonicalJson));
     server.tools = tools;
     server.withheld = review.withheld;
     server.offered = sources;
     if (!isSame) this.endpoint.toolsChanged();
-    const isNew = (value: unknown): boolean => !reported.has(textOf(value));
+    const isNew = (value: unknown): boolean => !reported.has(canonicalJson(value));
     for (const { message } of tools.issues.filter(isNew)) this.#report({ kind: "invalid", server: name, message });
     for (const tool of review.withheld.filter(isNew)) this.#report({ kind: "withheld", server: name, tool });
-  }
-
-  /** The fingerprints of the tools of other servers that run the same program. */
-  #twinsOf({ name }: GatewayServer): ReadonlySet<string> {
-    const { programs = {} } = this.#options;
-    const program = Object.hasOwn(programs, name) ? programs[name] : undefined;
-    const twins = this.#servers.filter((other) => other.name !== name && programs[other.name] === program);
-    return new Set(
-      program === undefined ? [] : twins.flatMap(({ tools }) => [...(tools?.fingerprints.values() ?? [])]),
-    );
   }
 
   #executeOf(server: GatewayServer, accepted: Pick<AcceptedTool, "tool" | "name" | "reviewed">): Tool<Args>["execute"] {
@@ -281,9 +297,4 @@ export class McpGateway {
   #report(event: GatewayEvent): void {
     this.#options.onEvent?.(event);
   }
-}
-
-/** Equal values have the same text. */
-function textOf(value: unknown): string {
-  return canonicalJson(value);
 }

@@ -1,4 +1,5 @@
-export { McpEndpoint, sessionMetaKey } from "./endpoint.ts";
+export { sessionMetaKey } from "./call-scope.ts";
+export { McpEndpoint } from "./endpoint.ts";
 export type { McpEndpointOptions, PersonAnswer, RunGuarded } from "./endpoint-options.ts";
 export type { SessionHistory } from "./session-table.ts";
 export { annotationsFrom } from "./annotations.ts";
@@ -6,6 +7,8 @@ export { mcpHandler } from "./http-handler.ts";
 export type { McpHandler, McpHandlerOptions } from "./http-handler.ts";
 export { mcpTools } from "./mcp-tools.ts";
 export type { McpTools, McpToolsOptions, SentResult, ToolDrift } from "./mcp-tools.ts";
+export type { ServerQuestion } from "./open-call.ts";
+export type { CallQuestions } from "./server-questions.ts";
 export { fingerprintTool } from "./fingerprint.ts";
 export { createGateway, McpGateway, openGateway } from "./gateway.ts";
 export type { GatewayEvent, GatewayOptions, PinStore } from "./gateway-options.ts";

@@ -8,6 +8,7 @@ import { fingerprintTool } from "./fingerprint.ts";
 import { listTools } from "./list-tools.ts";
 import { failureOf, resultParts } from "./result-parts.ts";
 import { serverArguments } from "./server-arguments.ts";
+import type { CallQuestions } from "./server-questions.ts";
 import { toolNames } from "./tool-names.ts";
 import { openWatch, type ToolWatch, unwatched } from "./tool-watch.ts";
 
@@ -73,6 +74,8 @@ export interface McpToolsOptions {
   readonly onResult?: ((actionId: string, sent: SentResult) => void) | undefined;
   /** The arguments of a call as they are sent to the server; by default those that were decoded. */
   readonly argumentsOf?: ((actionId: string, args: Args) => Args) | undefined;
+  /** Answers the questions that the server has while it works on a call; without it the client answers them, if it can. */
+  readonly questions?: CallQuestions | undefined;
   /** Receives changes of the server's tools. */
   readonly onDrift?: ((drift: ToolDrift) => void) | undefined;
 }
@@ -154,7 +157,8 @@ function createTools(
 
 /** @throws ToolDefinitionError if its schemas are invalid */
 function createTool(client: Client, source: McpSdkTool, options: CreateOptions): Tool<Args> {
-  const { name, timeout, idleTimeout, drifted, settled, issues, onResult, argumentsOf = (_id, args) => args } = options;
+  const { name, timeout, idleTimeout, drifted, settled, issues, onResult, questions } = options;
+  const { argumentsOf = (_id, args) => args } = options;
   const { description = "", title, inputSchema, outputSchema } = roundedNumbers(source) as McpSdkTool;
   const parameters = readSchema(inputSchema, `${source.name}.inputSchema`, issues);
   // It is validated here: a number that JavaScript can't hold is a text in the result's parts.
@@ -171,7 +175,7 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
         throw new ToolError(`${source.name} is not called: its server has changed it since it was listed.`);
       }
       const sent = argumentsOf(context.actionId, args as Args);
-      const result = await callRemoteTool(client, source, sent, { ...context, timeout: idleTimeout });
+      const result = await callRemoteTool(client, source, sent, { ...context, timeout: idleTimeout, questions });
       const failure = failureOf(result, source.name, returns);
       onResult?.(context.actionId, { result, failure });
       if (failure !== undefined) throw new ToolError(failure);
@@ -182,7 +186,8 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
   return { ...created, parameters };
 }
 
-interface CreateOptions extends Pick<McpToolsOptions, "timeout" | "idleTimeout" | "onResult" | "argumentsOf"> {
+interface CreateOptions
+  extends Pick<McpToolsOptions, "timeout" | "idleTimeout" | "onResult" | "argumentsOf" | "questions"> {
   readonly name: string;
   readonly drifted: ReadonlySet<string>;
   readonly settled: () => Promise<void>;

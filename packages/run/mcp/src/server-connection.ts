@@ -1,16 +1,20 @@
 import { ToolError } from "@helve/tool";
-import type { Client } from "@modelcontextprotocol/client";
+import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from "./mcp-tools.ts";
 
-/** Connects to a server: returns a connected client. It is called again when the connection is lost. */
-export type ConnectServer = (signal: AbortSignal) => Promise<Client>;
+/**
+ * Connects to a server: returns a connected client. It is called again when the connection is lost.
+ *
+ * @param capabilities - what the client may tell the server that it answers: `elicitation` and `sampling`, as the client of the gateway has declared them
+ */
+export type ConnectServer = (signal: AbortSignal, capabilities: ClientCapabilities) => Promise<Client>;
 
 /**
  * The connection to one server of a gateway. After it is lost it is opened again: at the next call or list, and by itself after 1, 2, 4, … seconds, at
  * most a minute. A call that was sent is never sent again.
  */
 export class ServerConnection {
-  readonly #connect: ConnectServer;
+  readonly #connect: (signal: AbortSignal) => Promise<Client>;
   readonly #options: McpToolsOptions;
   readonly #events: ConnectionEvents;
   readonly #closing = new AbortController();
@@ -19,7 +23,7 @@ export class ServerConnection {
   #attempts = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(connect: ConnectServer, options: McpToolsOptions, events: ConnectionEvents) {
+  constructor(connect: (signal: AbortSignal) => Promise<Client>, options: McpToolsOptions, events: ConnectionEvents) {
     this.#connect = connect;
     this.#options = options;
     this.#events = events;

@@ -25,7 +25,7 @@ export async function acceptWithheldTools(
   const prints = new Map<string, ReadonlySet<string>>();
   const counts = { accepted: 0, withheld: 0 };
   for (const [server, connect] of Object.entries(connections(servers, () => undefined))) {
-    const client = await connect(signal);
+    const client = await connect(signal, {});
     try {
       const { tools, fingerprints } = await toolsOf(client);
       const known = await pins.load(server);

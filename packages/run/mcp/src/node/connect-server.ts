@@ -1,5 +1,6 @@
 import {
   Client,
+  type ClientCapabilities,
   SdkError,
   SdkErrorCode,
   SSEClientTransport,
@@ -73,9 +74,9 @@ async function connectUrlOrProgram(config: ServerConfig, attempt: Attempt): Prom
 
 /** @param onRefused - is called if a server answers a POST with a status that says that it does not speak streamable HTTP */
 async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: () => void): Promise<Client> {
-  const { log = () => undefined, hide = (line) => line, signal, timeout = 60_000, mode, limit } = attempt;
+  const { log = () => undefined, hide = (line) => line, signal, timeout = 60_000, mode, limit, capabilities } = attempt;
   const probe = { timeoutMs: Math.min(probeTime, Math.ceil(limit / 2)) };
-  const client = new Client({ name: "helve", version: "0.0.0" }, { versionNegotiation: { mode, probe } });
+  const client = new Client({ name: "helve", version: "0.0.0" }, { capabilities, versionNegotiation: { mode, probe } });
   const noise = createLimitedLog(log, hide);
   // The issues of a schema are many lines.
   client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);
@@ -124,6 +125,8 @@ export interface ConnectServerOptions {
   readonly hide?: ((line: string) => string) | undefined;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal | undefined;
+  /** What the client declares, for which its user sets request handlers; nothing by default. */
+  readonly capabilities?: ClientCapabilities | undefined;
   /** How long the server may take to answer, in milliseconds; a minute by default. */
   readonly timeout?: number | undefined;
 }

@@ -112,9 +112,10 @@ export function connections(
   hide?: (line: string) => string,
 ): Readonly<Record<string, ConnectServer>> {
   return Object.fromEntries(
-    Object.entries(servers).map(([name, config]) => [
+    Object.entries(servers).map(([name, config]): [string, ConnectServer] => [
       name,
-      (signal: AbortSignal) => connectServer(config, { signal, hide, log: (line) => log(`${name}: ${line}`) }),
+      (signal, capabilities) =>
+        connectServer(config, { signal, capabilities, hide, log: (line) => log(`${name}: ${line}`) }),
     ]),
   );
 }
