@@ -20,10 +20,16 @@ export async function loopTable({ data, cases, seed, explain }: CommandOptions):
     names.map((name) => {
       const results = runs.map((run) => resultOf(run, name, model));
       const share = (turns: number) => percent(results.filter(({ turn }) => turn <= turns).length, results.length);
-      return [`${name}, ${model}`, share(0), share(1), share(3), results.filter(({ isWrong }) => isWrong).length];
+      return [
+        `${name}, ${model}`,
+        share(0),
+        share(1),
+        share(3),
+        results.filter(({ wrong }) => wrong !== undefined).length,
+      ];
     }),
   );
-  const first = runs.map((run) => new Map(names.map((name) => [name, answerTo(run, name)])));
+  const first = runs.map((run) => new Map(names.map((name) => [name, answerTo(run, name, textAt(run, run))])));
   const answered = first.filter((answers) => names.every((name) => messageOf(answers.get(name)) !== undefined));
   const lengths = names.map((name) => {
     const messages = answered.map((answers) => messageOf(answers.get(name)) ?? "");
@@ -79,26 +85,30 @@ function runsOf(call: KnownCall, seed: number): readonly Run[] {
   return [{ call, faults, textFault, readers: new Map(usable), seed, meant: meant.args }];
 }
 
-function answerTo(run: Run, reader: string, state: Pick<Run, "faults" | "textFault"> = run): Answer {
-  const { call, seed } = run;
-  const args = state.faults.reduce((given, fault) => fault.apply(given), call.args);
-  const text = textOf(call.tool, args, state.textFault, seededRandom(seed));
-  return run.readers.get(reader)?.(text) ?? { message: "" };
+function textAt({ call, seed }: Run, { faults, textFault }: Pick<Run, "faults" | "textFault">): string {
+  const args = faults.reduce((given, fault) => fault.apply(given), call.args);
+  return textOf(call.tool, args, textFault, seededRandom(seed));
+}
+
+function answerTo({ readers: all }: Run, reader: string, text: string): Answer {
+  return all.get(reader)?.(text) ?? { message: "" };
 }
 
 interface Result {
   /** After how many answers the arguments were right; `Infinity` if they were not within three. */
   readonly turn: number;
-  readonly isWrong: boolean;
+  /** The text that was read as other arguments than those that were meant, and these. */
+  readonly wrong?: { readonly text: string; readonly args: Args };
 }
 
 function resultOf(run: Run, reader: string, model: Model): Result {
   let { faults, textFault } = run;
   for (let turn = 0; turn <= 3; turn++) {
-    const answer = answerTo(run, reader, { faults, textFault });
+    const text = textAt(run, { faults, textFault });
+    const answer = answerTo(run, reader, text);
     if ("args" in answer) {
       const isRight = isSameJson(answer.args, run.meant) || isSameJson(answer.args, run.call.args);
-      return { turn: isRight ? turn : Number.POSITIVE_INFINITY, isWrong: !isRight };
+      return isRight ? { turn } : { turn: Number.POSITIVE_INFINITY, wrong: { text, args: answer.args } };
     }
     const { message } = answer;
     const named = faults.filter((fault) => isNamed(fault, message));
@@ -106,7 +116,7 @@ function resultOf(run: Run, reader: string, model: Model): Result {
     faults = faults.filter((fault) => !corrected.includes(fault));
     if (named.length === 0 || model === "corrects all") textFault = namesText(message) ? "none" : textFault;
   }
-  return { turn: Number.POSITIVE_INFINITY, isWrong: false };
+  return { turn: Number.POSITIVE_INFINITY };
 }
 
 /** Whether an answer names a fault: one of its names stands in a line about a problem. */
@@ -139,13 +149,14 @@ function percent(part: number, whole: number): string {
 /** What Helve reads wrong, does not come to, or answers at greater length than typia. */
 function examplesOf(runs: readonly Run[], first: readonly ReadonlyMap<string, Answer>[]): readonly string[] {
   return runs.flatMap((run, index) => {
-    const { turn, isWrong } = resultOf(run, "Helve", "corrects all");
+    const { turn, wrong } = resultOf(run, "Helve", "corrects all");
     const ours = messageOf(first[index]?.get("Helve")) ?? "";
     const theirs = messageOf(first[index]?.get("typia"));
     const isLonger = theirs !== undefined && ours.length > theirs.length;
-    if (!isWrong && turn <= 1 && !isLonger) return [];
-    const why = isWrong ? "wrong" : turn > 1 ? `after ${turn}` : "longer";
+    if (wrong === undefined && turn <= 1 && !isLonger) return [];
+    const why = wrong !== undefined ? "wrong" : turn > 1 ? `after ${turn}` : "longer";
+    const read = wrong === undefined ? "" : `${wrong.text}\n${JSON.stringify(wrong.args)}\n`;
     const kinds = [run.textFault, ...run.faults.map(({ kind }) => kind)].join(", ");
-    return [`\n${why} (${kinds}): ${JSON.stringify(run.call.args)}\n${ours}\n${isLonger ? theirs : ""}\n`];
+    return [`\n${why} (${kinds}): ${JSON.stringify(run.call.args)}\n${read}${ours}\n${isLonger ? theirs : ""}\n`];
   });
 }

@@ -20,7 +20,7 @@ import { conditionalSchema } from "./coerce/pick-branch.ts";
 import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } from "./coerce/resolve-schema.ts";
 import { isNullWord, jsonFromText } from "./coerce/scalar-from-text.ts";
 import { wireProperties } from "./coerce/wire-properties.ts";
-import { isLossless } from "./lossless.ts";
+import { isLossless, parsedJson } from "./valid-json.ts";
 
 /**
  * Converts a value to the types of a schema if the intent is unambiguous: `"42"` for a number, `"[1]"` for a list, a single
@@ -97,12 +97,8 @@ function coercionContext(state: MatchState, options: CoerceOptions, wireOnly: bo
 
 /** Reads valid JSON; `undefined` if JavaScript numbers don't hold its numbers. */
 function readValidJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isLossless(value, maxDepth) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(text);
+  return isLossless(value, maxDepth) ? value : undefined;
 }
 
 const maxDepth = 1000;

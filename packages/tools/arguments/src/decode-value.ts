@@ -34,7 +34,8 @@ export interface ReadValue {
 export function decodeReading(reading: ReadValue, schema: JsonSchema, options: DecodeOptions): DecodedArguments {
   const { value, repairs, numberSpellings = () => noSpellings } = reading;
   const decoded = decodeOnce(value, schema, options, repairs);
-  if (options.coerce === false) return decoded;
+  // Without a repair or an issue, no number stands where a string belongs.
+  if (options.coerce === false || (decoded.ok && decoded.repairs.length === repairs.length)) return decoded;
   const spellingsIn = (json: string): NumberSpellings =>
     readJsonByPolicies(json, resolveOptions(options)).numberSpellings ?? noSpellings;
   const spelled = withNumberSpellings(value, decoded, numberSpellings, spellingsIn);

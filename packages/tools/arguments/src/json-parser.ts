@@ -7,22 +7,22 @@ import { readBareString } from "./json/bare-string.ts";
 import { type CallObject, callObject } from "./json/call-object.ts";
 import { withoutDoubledBraces } from "./json/doubled-braces.ts";
 import { type ExpectedParameters, expectedParameters, type JsonReading } from "./json/expected-parameters.ts";
-import { isCertain } from "./json/is-certain.ts";
+import { isCertain, isValidJson } from "./json/is-certain.ts";
 import { contentStart } from "./json/object-start.ts";
 import { withJsonPunctuation } from "./json/other-punctuation.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { readNestedValue, settledReading } from "./json/settled-reading.ts";
-import { parsedJson, readJsonByPolicies } from "./json/strict-json.ts";
+import { readJsonByPolicies } from "./json/strict-json.ts";
 import { withJsonStrings } from "./json/string-tokens.ts";
 import { withoutLeftOutArguments } from "./json/text-beside.ts";
 import { textIssue } from "./json/text-issue.ts";
-import { isLossless } from "./lossless.ts";
 import { meansNoArguments } from "./no-arguments.ts";
 import type { NumberSpellings } from "./number-spellings.ts";
 import { parameterDescription } from "./parameter-description.ts";
 import { readParsedValue } from "./read-parsed-value.ts";
 import { type PartialArguments, readPartialJson } from "./read-partial-json.ts";
 import type { RepairKind } from "./repair-kinds.ts";
+import { isLossless, parsedJson } from "./valid-json.ts";
 
 /**
  * Decodes arguments that a model sent as JSON text, or as an object that was parsed already: repairs the text, converts the
@@ -90,8 +90,7 @@ export class JsonParser implements ArgumentParser {
     if (rewritten !== undefined) return this.#decodeRewritten(text, rewritten, schema);
     const reading = this.#readText(text, schema);
     const decoded = this.#decodeReading(reading, schema, text);
-    const isUnchanged = reading.issues.length === 0 && reading.repairs.length === 0;
-    if (!repair || isUnchanged || (decoded.ok && isCertain(reading.repairs))) return decoded;
+    if (!repair || isValidJson(reading) || (decoded.ok && isCertain(reading.repairs))) return decoded;
     if (!decoded.ok && decoded.issues.some(({ code }) => code === "text_beside")) return decoded;
     const accept = (value: unknown): unknown => {
       const candidate = decodeValue(value, schema, this.#options);
@@ -184,7 +183,13 @@ interface RewrittenText {
   readonly isAmbiguous: boolean;
 }
 
+/** The text that another text stands for; `undefined` if there is none, or the text is JSON. */
 function rewrittenText(text: string): RewrittenText | undefined {
+  const rewritten = withJsonNotation(text);
+  return rewritten === undefined || parsedJson(text) !== undefined ? undefined : rewritten;
+}
+
+function withJsonNotation(text: string): RewrittenText | undefined {
   const doubled = withoutDoubledBraces(text, contentStart(text));
   if (doubled !== undefined) return { kind: "doubled_braces", ...doubled };
   const strings = withJsonStrings(text);

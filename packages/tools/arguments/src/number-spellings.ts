@@ -64,8 +64,9 @@ function withTextsAt(value: unknown, pointer: string, replacement: Replacement):
   if (typeof value === "number") return textAt(value, pointer, replacement);
   if (typeof value === "string") {
     const repair = replacement.nested.get(pointer);
+    if (repair === undefined) return value;
     const isSpelled = [...replacement.texts.keys()].some((path) => path.startsWith(`${pointer}/`));
-    if (repair === undefined || !isSpelled) return value;
+    if (!isSpelled) return value;
     replacement.repairs.push(repair);
     return withTextsAt(repair.after, pointer, replacement);
   }

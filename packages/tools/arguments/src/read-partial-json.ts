@@ -2,7 +2,7 @@ import type { Args, Issue, JsonSchema, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { coerce } from "./coerce.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
-import { type CertainReading, certainReading } from "./json/certain-reading.ts";
+import { type CertainReading, certainReading } from "./json/readings/certain-reading.ts";
 import { readingsOf } from "./json/readings.ts";
 
 /**

@@ -1,3 +1,5 @@
+import { parsedJson } from "../valid-json.ts";
+
 /**
  * The number that a string unambiguously spells: in JSON's form, also with a leading `+` or without the `0` before the point.
  *
@@ -60,17 +62,9 @@ export function jsonFromText(text: string, readJson: (text: string) => unknown):
   if (trimmed.length < 2) return undefined;
   const ends = `${trimmed[0]}${trimmed.at(-1)}`;
   if (ends !== '""' && ends !== "{}" && ends !== "[]") return undefined;
-  if (ends === '""') return parsedString(trimmed);
+  if (ends === '""') return parsedJson(trimmed);
   const json = readJson(trimmed);
   return typeof json === "object" && json !== null && Array.isArray(json) === (ends === "[]") ? json : undefined;
-}
-
-function parsedString(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withoutFence(text: string): string {

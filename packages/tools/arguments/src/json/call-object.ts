@@ -27,6 +27,7 @@ const callKeys = new Set([
   "index",
 ]);
 const outerKeys = ["function", "function_call", "tool_call", "tool_calls"];
+const innerKeys = [...outerKeys, ...argumentKeys];
 
 /**
  * Finds the arguments within an object or a list of one object that describes a call; `undefined` if the value describes none, or
@@ -53,9 +54,7 @@ function argumentsOf(
     return value.length === 1 ? argumentsOf(value[0], `${pointer}/0`, expected, readJson) : undefined;
   if (!isObject(value)) return undefined;
   const { names } = expected;
-  const key = [...outerKeys, ...argumentKeys].find(
-    (name) => Object.hasOwn(value, name) && !names.has(name) && isInner(value[name]),
-  );
+  const key = innerKeys.find((name) => Object.hasOwn(value, name) && !names.has(name) && isInner(value[name]));
   if (key === undefined) return undefined;
   const others = Object.keys(value).filter((name) => name !== key);
   if (!others.every((name) => callKeys.has(name) || (name === "function" && typeof value[name] === "string")))

@@ -1,9 +1,9 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
-import { certainReading } from "./certain-reading.ts";
 import { char, isNameCharacter } from "./characters.ts";
 import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
 import { nextObjectStart } from "./object-start.ts";
+import { certainReading } from "./readings/certain-reading.ts";
 import { afterSpace } from "./skip-space.ts";
 import { surroundingRepairs } from "./surrounding-text.ts";
 import { textIssue } from "./text-issue.ts";

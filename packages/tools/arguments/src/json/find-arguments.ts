@@ -1,11 +1,11 @@
 import type { ResolvedOptions } from "../decode-options.ts";
 import { readCall } from "./call-syntax.ts";
-import { certainReading } from "./certain-reading.ts";
 import { char } from "./characters.ts";
 import { chooseObject, type FoundValue } from "./choose-object.ts";
 import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
 import { beginsObject, nextObjectStart } from "./object-start.ts";
 import { readParameterTags } from "./parameter-tags.ts";
+import { certainReading } from "./readings/certain-reading.ts";
 import { afterSpace } from "./skip-space.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
 import { unreadableIssue } from "./text-issue.ts";

@@ -1,4 +1,4 @@
-import { parsedJson } from "./strict-json.ts";
+import { parsedJson } from "../valid-json.ts";
 
 /** Full-width punctuation, and the ASCII characters that it stands for. */
 const asciiFor: ReadonlyMap<string, string> = new Map([

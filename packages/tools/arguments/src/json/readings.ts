@@ -3,6 +3,7 @@ import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
 import type { JsonReading } from "./expected-parameters.ts";
 import { contentStart, nextObjectStart } from "./object-start.ts";
+import { certainReading } from "./readings/certain-reading.ts";
 import { open, rootValue } from "./readings/frames.ts";
 import { advance } from "./readings/next-states.ts";
 import { gapEnd, memberNameAt } from "./readings/scan.ts";
@@ -56,7 +57,7 @@ export function readingsOf(
         if (hasFailed(state) && expected === "unquoted") work -= text.length - from;
         if (work < 0) return { type: "none" };
       }
-      if (hasFailed(state)) continue;
+      if (hasFailed(state) || (isComplete(state, text) && readsContainerAsText(state, options))) continue;
       if (state.cost > cost) {
         levels[state.cost]?.push(state);
         continue;
@@ -115,6 +116,21 @@ function isComplete({ expected, at }: State, text: string): boolean {
   if (expected !== "end") return false;
   const rest = text.slice(at);
   return !/[{}[\]]|":|^\s*(?:,(?!\s*$)|[:"'])|<(?:parameter|arg_)/.test(rest);
+}
+
+/** Whether a list or an object was read as a string without quotes although every other string has them. */
+function readsContainerAsText({ repairs }: State, options: ResolvedOptions): boolean {
+  const texts: string[] = [];
+  for (let link = repairs; link !== undefined; link = link.before)
+    if (link.repair.kind === "unquoted_string") texts.push(String(link.repair.after));
+  return texts.length > 0 && texts.every((raw) => beginsContainer(raw, options));
+}
+
+/** Whether a text is a list or an object, or begins with one before a comma or a bracket. */
+function beginsContainer(raw: string, options: ResolvedOptions): boolean {
+  if (!/^[{[]/.test(raw)) return false;
+  const { issues, end } = certainReading(raw, 0, options);
+  return issues.length === 0 && /^\s*(?:[,}\]]|$)/.test(raw.slice(end));
 }
 
 /**

@@ -10,7 +10,9 @@ const tokens = [
   ...new Set(rawFormats.flatMap((format) => format.tokens ?? [])),
   ...["functioncall", "think", "thinking", "seed:think"].map((name) => `</${name}>`),
 ];
-const headers = rawFormats.flatMap(({ header }) => header ?? []);
+const headers = rawFormats.flatMap(({ header }) => header?.source ?? []);
+const squareStart = startOf((source) => source.startsWith("\\["));
+const lessStart = startOf((source) => !source.startsWith("\\["));
 const enclosingTag =
   /<\/?(?:functioncall|arguments|args|parameters|params|input|tool_input|action_input|json|output|answer|response|result|action|tool|call)>/y;
 
@@ -21,17 +23,20 @@ const enclosingTag =
 export function specialTokenEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
   if (code !== char.less && code !== char.squareOpen) return -1;
-  for (const header of headers) {
-    header.lastIndex = at;
-    if (header.test(text)) return header.lastIndex;
-  }
-  const token = tokens.find((candidate) => text.startsWith(candidate, at));
-  if (token !== undefined) return at + token.length;
+  const start = code === char.less ? lessStart : squareStart;
+  start.lastIndex = at;
+  if (start.test(text)) return start.lastIndex;
   if (code === char.squareOpen) return -1;
   const next = text.charCodeAt(at + 1);
   if (next === char.bar || next === char.wideBar) return barTokenEnd(text, at + 2, next);
   enclosingTag.lastIndex = at;
   return enclosingTag.test(text) ? enclosingTag.lastIndex : -1;
+}
+
+/** A sticky pattern of the headers and tokens whose source has a start. */
+function startOf(hasStart: (source: string) => boolean): RegExp {
+  const literal = tokens.map((token) => token.replace(/[[\]|]/g, "\\$&"));
+  return new RegExp([...headers, ...literal].filter(hasStart).join("|"), "y");
 }
 
 /** The end of a token such as `<|call|>`, whose name starts at an offset; -1 if it is not one. */

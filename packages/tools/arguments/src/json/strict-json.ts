@@ -1,8 +1,8 @@
 import { jsonSyntaxIssue } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
-import { isLossless } from "../lossless.ts";
-import { certainReading } from "./certain-reading.ts";
+import { isLossless, parsedJson } from "../valid-json.ts";
 import type { JsonReading } from "./expected-parameters.ts";
+import { certainReading } from "./readings/certain-reading.ts";
 import { afterSpace } from "./skip-space.ts";
 import { textIssue } from "./text-issue.ts";
 
@@ -18,15 +18,6 @@ export function readStrictJson(text: string, options: ResolvedOptions): JsonRead
   if (options.duplicateKeys === "last" && isLossless(value, options.maxDepth))
     return { value, issues: [], repairs: [] };
   return readJsonByPolicies(text, options);
-}
-
-/** The result of `JSON.parse`; `undefined` if the text is not JSON. */
-export function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** A failed reading with an issue at the first place where a text is not JSON. */

@@ -53,6 +53,27 @@ describe("JSON", () => {
     );
   });
 
+  it("keeps strings that look like a notation, under every policy", () => {
+    const notations = [
+      "```[1]```",
+      "```json\n{}\n```",
+      "：｛",
+      "\\n",
+      '""',
+      "<escape>",
+      "{{}}",
+      "<parameter=a>",
+      "[TOOL_CALLS]",
+    ];
+    const text = fc.array(fc.constantFrom(...notations, "a", " "), { maxLength: 4 }).map((parts) => parts.join(""));
+    fc.assert(
+      fc.property(fc.dictionary(text, fc.oneof(text, fc.array(text))), (value) => {
+        for (const parser of [fresh(), primed(), new JsonParser({ duplicateKeys: "refuse" })])
+          expect(parser.decode(JSON.stringify(value), {})).toEqual({ ok: true, args: value, repairs: [] });
+      }),
+    );
+  });
+
   it("is the only text that a strict parser reads", () => {
     const strict = new JsonParser({ strict: true, repair: false, coerce: false, bigIntegers: "round" });
     const open = { type: "object", additionalProperties: { description: "anything" } } as const;

@@ -168,6 +168,14 @@ describe("policies", () => {
     expect(decoded).toMatchObject({ ok: true, args: { command: "ls" } });
   });
 
+  it("leaves a fence in a string of valid JSON as it is after invalid text", () => {
+    const text = '{"md": "```[1]```"}';
+    const parser = new JsonParser();
+    parser.decode("{md: 1}", {});
+    expect(parser.decode(text, {})).toEqual({ ok: true, args: { md: "```[1]```" }, repairs: [] });
+    expect(new JsonParser({ duplicateKeys: "refuse" }).decode(text, {})).toMatchObject({ ok: true, repairs: [] });
+  });
+
   it("reports a duplicate key in the same way after invalid text", () => {
     const parser = new JsonParser();
     const text = '{"a": 1, "a": 2}';

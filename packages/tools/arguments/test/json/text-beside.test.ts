@@ -84,6 +84,35 @@ describe("an object for a text", () => {
       expect(parser.decode(text, named).ok).toBe(false);
     },
   );
+
+  it("is read where the other texts have no quotes either", () => {
+    const schema: JsonSchema = { type: "object", properties: { path: { type: "string" }, body: { type: "string" } } };
+    const text = '{path: src/a.json, body: {"n": 1}}';
+    expect(parser.decode(text, schema)).toMatchObject({ ok: true, args: { path: "src/a.json", body: '{"n": 1}' } });
+  });
+});
+
+describe("a member that the schema does not name", () => {
+  const closed: JsonSchema = {
+    type: "object",
+    properties: { city: { type: "string" }, project: { type: ["string", "null"] } },
+    additionalProperties: false,
+  };
+
+  it.each([
+    "{'city': {'value': 'Oslo'}, 'reason': 'asked'}",
+    "{'project': None, 'reason': 'asked'}",
+    '```json\n{"project": null, "reason": "asked"}\n```',
+    "{city: Oslo, reason: asked}",
+    '{city: {value: "Oslo"},}',
+  ])("is not the text of another one in %j", (text) => {
+    expect(parser.decode(text, closed).ok).toBe(false);
+  });
+
+  it("is reported with every other fault", () => {
+    const decoded = parser.decode("{'city': {'value': 'Oslo'}, 'reason': 'asked'}", closed);
+    expect(decoded.ok ? [] : decoded.issues.map(({ path }) => path).sort()).toEqual(["/city", "/reason"]);
+  });
 });
 
 describe("a call object", () => {

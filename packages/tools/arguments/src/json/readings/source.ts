@@ -23,12 +23,14 @@ export interface Source {
   readonly completePaths: string[];
 }
 
-/** How a text separates values by white space: decides whether white space beside a string without quotes belongs to it. */
+/** How a text writes members: decides whether what stands beside a string without quotes belongs to it. */
 interface Layout {
   /** Whether white space before a string without quotes surely is not part of it. */
   readonly separatesBefore: (space: string, isItem: boolean) => boolean;
   /** Whether white space between a string without quotes and the next character surely is not part of it. */
   readonly separatesAfter: (space: string, next: number) => boolean;
+  /** The name of the member after a comma, if it is written like the first member of the text. */
+  readonly memberAfter: (comma: number) => string | undefined;
 }
 
 /** Creates the source of a text. */
@@ -52,11 +54,12 @@ export function newSource(
 }
 
 /** The layout for a reading that reads no strings without quotes. */
-const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () => true };
+const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () => true, memberAfter: () => undefined };
 
 function layoutOf(text: string): Layout {
   let afterBracket: string | undefined;
   let hasTightColons: boolean | undefined;
+  let style: string | undefined;
   const usualSpaces = new Map<string, boolean>();
   const isUsual = (space: string): boolean => {
     const usual = usualSpaces.get(space) ?? isUsualSpace(space, text);
@@ -76,7 +79,22 @@ function layoutOf(text: string): Layout {
       afterBracket ??= /[{[](\s{0,99})/.exec(text)?.[1] ?? "";
       return afterBracket.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === afterBracket;
     },
+    memberAfter: (comma) => {
+      const member = memberAt(text, comma);
+      style ??= memberAt(text, text.indexOf("{"))?.style;
+      return member?.style === style ? member?.name : undefined;
+    },
   };
+}
+
+/** The name of the member after the comma or bracket at an offset, and how it is written: line breaks, quotes, white space. */
+function memberAt(text: string, at: number): { readonly name: string; readonly style: string } | undefined {
+  const member = /^[{,](\s{0,99})(["']?)([A-Za-z_$][\w.$-]{0,99})\2\s{0,9}:(?!\/\/)(\s?)/.exec(
+    text.slice(at, at + 300),
+  );
+  if (member === null) return undefined;
+  const [, before = "", quote = "", name = "", after = ""] = member;
+  return { name, style: `${before.includes("\n")} ${quote} ${after}` };
 }
 
 /** Whether white space occurs between other values as well, so that it is the indentation of the text. */

@@ -34,7 +34,7 @@ export function readUnquoted(state: State, source: Source): void {
     }
     return;
   }
-  const isBoundary = text.charCodeAt(end) === char.comma && beginsMemberOf(state, text, end + 1);
+  const isBoundary = text.charCodeAt(end) === char.comma && beginsMember(state, source, content, end);
   const next = nextDelimiter(text, end + 1, text.length);
   // An item without quotes includes no quotes, however far it extends.
   const isLonger =
@@ -68,10 +68,21 @@ export function readUnquoted(state: State, source: Source): void {
 
 /** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
 function isPlausible(raw: string, shape: Shape): boolean {
-  // A list or object with strings in it is no text.
-  if (/^[{[].*["'].*[}\]]$/s.test(raw)) return false;
   if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
   return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
+}
+
+/**
+ * Whether the comma at an offset precedes a member. A name that no open object admits is one as well if it is written like the
+ * other members: it is reported, rather than read as text.
+ */
+function beginsMember(state: State, { text, layout }: Source, content: number, comma: number): boolean {
+  if (beginsMemberOf(state, text, comma + 1)) return true;
+  const name = layout.memberAfter(comma);
+  if (name === undefined || hasOpenBracket(text.slice(content, comma))) return false;
+  for (let open = state.frame; open !== undefined; open = open.parent)
+    if (open.type === "object" && open.shape.admitsName(name)) return false;
+  return true;
 }
 
 /** Several numbers and literals without anything between them. */

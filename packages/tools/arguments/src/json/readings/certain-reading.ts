@@ -1,11 +1,11 @@
 import type { Issue, Repair } from "@helve/core";
-import type { ResolvedOptions } from "../decode-options.ts";
-import { close, open, rootValue } from "./readings/frames.ts";
-import { advance } from "./readings/next-states.ts";
-import { unknownShape } from "./readings/shape.ts";
-import { newSource, type Source } from "./readings/source.ts";
-import { newState, pointerOf, repairsOf, type State } from "./readings/state.ts";
-import { unreadableIssue } from "./text-issue.ts";
+import type { ResolvedOptions } from "../../decode-options.ts";
+import { unreadableIssue } from "../text-issue.ts";
+import { close, open, rootValue } from "./frames.ts";
+import { advance } from "./next-states.ts";
+import { unknownShape } from "./shape.ts";
+import { newSource, type Source } from "./source.ts";
+import { newState, pointerOf, repairsOf, type State } from "./state.ts";
 
 /** A value that was read from a text, or the issues of the place where reading ended. */
 export interface CertainReading {

@@ -1,3 +1,14 @@
+// Valid JSON, read by `JSON.parse`.
+
+/** The result of `JSON.parse`; `undefined` if the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Whether a result of `JSON.parse` surely equals the text: every number has at most 15 integer digits, and nothing is
  * nested deeper than `maxDepth`.
