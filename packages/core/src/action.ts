@@ -1,4 +1,5 @@
 import type { Args } from "./tool-call.ts";
+import type { ToolPlace } from "./tool-place.ts";
 
 /** A call whose tool was found and whose arguments were decoded, not yet run. */
 export interface Action {
@@ -18,4 +19,6 @@ export interface Action {
    * or a fix derives from another one has the kinds of both.
    */
   readonly repairKinds?: readonly string[];
+  /** Where the tool works, as the tool says. Never set by a model. */
+  readonly place?: ToolPlace;
 }

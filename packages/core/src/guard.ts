@@ -1,6 +1,7 @@
 import type { Action } from "./action.ts";
 import type { DecodedAction } from "./argument-parser.ts";
 import type { JsonValue } from "./json.ts";
+import type { JsonSchema } from "./json-schema.ts";
 import type { Step, Trajectory } from "./trajectory.ts";
 import type { StateVerdict, Verdict } from "./verdict.ts";
 
@@ -13,11 +14,11 @@ export interface Guard {
    */
   readonly untimed?: boolean;
   /**
-   * Called with the names of all tools of a host, when it begins to use the guard and when they change.
+   * Called with all tools of a host, when it begins to use the guard and when they change.
    *
    * @throws if the guard can't be used with these tools
    */
-  toolsChanged?(names: readonly string[]): void;
+  toolsChanged?(tools: readonly ToolSummary[]): void;
   /** Called before an action runs. */
   before(action: Action, context: GuardContext): Promise<Verdict>;
   /**
@@ -39,6 +40,14 @@ export interface Guard {
    * Actions in flight are not part of it.
    */
   snapshot?(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue;
+}
+
+/** What is known of a tool before it is called. */
+export interface ToolSummary {
+  readonly name: string;
+  readonly description?: string;
+  /** The JSON Schema of its arguments. */
+  readonly parameters?: JsonSchema;
 }
 
 /** What a guard can use besides the action. */

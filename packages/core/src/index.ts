@@ -17,11 +17,12 @@ export type {
   StageRecords,
 } from "./action-return.ts";
 export type { ToolContext } from "./tool-context.ts";
+export type { ToolPlace } from "./tool-place.ts";
 export type { ArgumentParser, DecodedArguments, DecodedAction } from "./argument-parser.ts";
 export type { Repair } from "./repair.ts";
 export type { JsonSchema, JsonSchemaType } from "./json-schema.ts";
 
-export type { Guard, GuardContext } from "./guard.ts";
+export type { Guard, GuardContext, ToolSummary } from "./guard.ts";
 export type {
   Decision,
   EnforcementRecord,

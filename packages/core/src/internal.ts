@@ -53,6 +53,7 @@ export { quotedShellWord, shellPathWord, shellQuote, shellWord } from "./interna
 export { shownText, shownValue } from "./internal/shown-text.ts";
 export type { SourceText } from "./internal/source-text.ts";
 export { sourceText } from "./internal/source-text.ts";
+export { startTimeout } from "./internal/start-timeout.ts";
 export type { StepFold } from "./internal/step-folds.ts";
 export { StepFolds } from "./internal/step-folds.ts";
 export { textOfBody } from "./internal/text-of-body.ts";

@@ -1,5 +1,6 @@
 import type { Action } from "./action.ts";
 import type { Finding, Truth } from "./finding.ts";
+import type { ToolSummary } from "./guard.ts";
 import type { JsonValue } from "./json.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Observation } from "./result-part.ts";
@@ -22,6 +23,11 @@ export interface Predicate {
    * @returns `undefined` if it inspects no argument of that tool; the predicate is then false for all actions of the tool
    */
   argumentFor?(tool: string): string | undefined;
+  /**
+   * Says why the predicate would not see what a tool does when a rule calls it without arguments, such as a path in an argument of which the
+   * host doesn't say what it means; `undefined` if there is no reason.
+   */
+  blindFor?(tool: ToolSummary): string | undefined;
   /**
    * @param args - the arguments that the rule passes; empty if it passes none
    * @returns the truth alone, or with its reason and evidence; an exception counts as `"unknown"`

@@ -27,7 +27,7 @@ export interface EngineOptions {
   readonly log?: ((entry: LogEntry) => void) | undefined;
   /** Receives every verdict, in every mode. Errors that it throws are ignored. */
   readonly report?: ((verdict: Verdict | StateVerdict) => void) | undefined;
-  /** Receives what is suspicious but no error, each once: a tool in a rule that the executor doesn't have. Default `console.warn`. */
+  /** Receives what is suspicious but no error, each once: a tool in a rule that the executor doesn't have, a tool that rules don't see. Default `console.warn`. */
   readonly warn?: ((issue: Issue) => void) | undefined;
   /** Whether a tool in a rule that the executor doesn't have is an error; default false. */
   readonly strict?: boolean | undefined;

@@ -1,6 +1,17 @@
-import type { Action, Guard, GuardContext, Issue, JsonValue, StateVerdict, Step, Verdict } from "@helve/core";
+import type {
+  Action,
+  Guard,
+  GuardContext,
+  Issue,
+  JsonValue,
+  StateVerdict,
+  Step,
+  ToolSummary,
+  Verdict,
+} from "@helve/core";
 import { freezeCopy } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
+import { blindPredicates } from "./blind-predicates.ts";
 import { acceptedTokens } from "./call-memory.ts";
 import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
 import { newDecision, resumeDecision, resumedContext } from "./decision-start.ts";
@@ -29,7 +40,7 @@ export class Engine implements Guard {
   #plan: Plan;
   #program: Program;
   /** The tools of the host that began last to use the engine. */
-  #tools: readonly string[] = [];
+  #tools: readonly ToolSummary[] = [];
   /** The warnings so far, each of which is reported once. */
   readonly #warned: Set<string> = new Set();
 
@@ -68,18 +79,22 @@ export class Engine implements Guard {
   }
 
   /**
-   * Reports the tools in the rules that are none of a host's tools: a rule with a misspelled trigger applies to nothing. An executor
-   * calls it with its tools.
+   * Reports the tools in the rules that are none of a host's tools: a rule with a misspelled trigger applies to nothing. Reports the tools
+   * that rules are for and whose arguments predicates do not see. An executor calls it with its tools.
    *
    * @throws PlanError with the option `strict`, if there are any
    */
-  toolsChanged(names: readonly string[]): void {
-    this.#checkTools(this.#program, names);
-    this.#tools = [...names];
+  toolsChanged(tools: readonly ToolSummary[]): void {
+    this.#checkTools(this.#program, tools);
+    this.#tools = [...tools];
   }
 
-  #checkTools(program: Program, names: readonly string[]): void {
-    const issues = names.length === 0 ? [] : unmatchedTools(program, names);
+  #checkTools(program: Program, tools: readonly ToolSummary[]): void {
+    const names = tools.map(({ name }) => name);
+    const issues =
+      tools.length === 0
+        ? []
+        : [...unmatchedTools(program, names), ...blindPredicates(program, this.#options.predicates, tools)];
     if (issues.length > 0 && this.#options.strict) throw new PlanError(issues);
     for (const issue of issues) {
       if (this.#warned.has(issue.message)) continue;

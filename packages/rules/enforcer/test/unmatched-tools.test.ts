@@ -2,7 +2,7 @@ import { parseProgram } from "@helve/agentspec";
 import { Engine, type EngineOptions, PlanError } from "@helve/enforcer";
 import { describe, expect, it } from "vitest";
 
-const names = ["Terminal.Execute", "Gmail.SendEmail", "Gmail.DeleteAll"];
+const tools = ["Terminal.Execute", "Gmail.SendEmail", "Gmail.DeleteAll"].map((name) => ({ name }));
 
 function engineFor(text: string, options: Partial<EngineOptions> = {}): { engine: Engine; warnings: string[] } {
   const warnings: string[] = [];
@@ -20,8 +20,8 @@ describe("a tool in a rule that the executor doesn't have", () => {
     ["trigger any.any check args.x from Web.Read", "Web.Read is none of the 3 tools"],
   ])("is reported once: %s", (rule, message) => {
     const { engine, warnings } = engineFor(`rule @r ${rule} enforce stop end`);
-    engine.toolsChanged(names);
-    engine.toolsChanged(names);
+    engine.toolsChanged(tools);
+    engine.toolsChanged(tools);
     expect(warnings).toEqual([`rule @r: ${message}`]);
   });
 
@@ -30,7 +30,7 @@ describe("a tool in a rule that the executor doesn't have", () => {
       `trust prompt, Gmial.any untrusted Web.any let sent = count(Gmail.Send)
        rule @r trigger any.any check sent > 3 enforce stop end`,
     );
-    engine.toolsChanged(names);
+    engine.toolsChanged(tools);
     expect(warnings).toEqual([
       'the header: Gmial.any is none of the 3 tools (did you mean "Gmail.any"?)',
       "the header: Web.any is none of the 3 tools",
@@ -40,7 +40,7 @@ describe("a tool in a rule that the executor doesn't have", () => {
 
   it("is reported where a rule invokes it", () => {
     const { engine, warnings } = engineFor("rule @r trigger any.any check enforce invoke_action(Trash.Move, {}) end");
-    engine.toolsChanged(names);
+    engine.toolsChanged(tools);
     expect(warnings).toEqual(["rule @r: Trash.Move is none of the 3 tools"]);
   });
 
@@ -49,17 +49,17 @@ describe("a tool in a rule that the executor doesn't have", () => {
       (tool, nth) => `rule @r${nth} trigger ${tool} check enforce stop end`,
     );
     const { engine, warnings } = engineFor(rules.join("\n"));
-    engine.toolsChanged(names);
+    engine.toolsChanged(tools);
     engineFor("rule @r trigger Web.Read check enforce stop end").engine.toolsChanged([]);
     expect(warnings).toEqual([]);
   });
 
   it("is an error with strict, also when the rules are reloaded", () => {
     const { engine } = engineFor("rule @r trigger Terminal.Execute check enforce stop end", { strict: true });
-    engine.toolsChanged(names);
+    engine.toolsChanged(tools);
     const misspelled = parseProgram("rule @r trigger Terminal.Exec check enforce stop end");
     expect(() => engine.reload(misspelled)).toThrow(PlanError);
-    expect(() => new Engine(misspelled, { predicates: [], strict: true }).toolsChanged(names)).toThrow(
+    expect(() => new Engine(misspelled, { predicates: [], strict: true }).toolsChanged(tools)).toThrow(
       'Terminal.Exec is none of the 3 tools (did you mean "Terminal.Execute"?)',
     );
   });

@@ -7,22 +7,33 @@ import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "
 import { fittingUses } from "./path-or-url.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { withPathOfCall } from "./preset-arguments.ts";
+import { pathStart } from "./tool-place.ts";
 import { primaryArgument, type ToolUse } from "./tool-use.ts";
 import { useEffects } from "./use-effects.ts";
 import { wordsOf } from "./words-of.ts";
 
 /**
  * Lists the effects of one call of a tool: of the code in its arguments, and of the files and addresses that they name, as the policy's
- * `tools` and the presets say.
+ * `tools` and the presets say. Relative paths start where the tool works.
  *
- * @param state - what earlier calls left: the working directory, written files
+ * @param before - what earlier calls left: the directory of the tool's shell, written files
  */
 export function effectsOfAction(
-  { name, args }: Pick<Action, "name" | "args">,
+  action: Pick<Action, "name" | "args" | "place">,
   policy: PreparedPolicy,
-  state: ExecutionState = {},
+  before: ExecutionState = {},
 ): ActionEffects {
-  const input: EffectsInput = { tool: name, args, policy, state };
+  const { name: tool, args } = action;
+  const { directory, problem } = pathStart(action, policy);
+  const state = directory === undefined || before.directory !== undefined ? before : { ...before, directory };
+  const read = effectsOfCall({ tool, args, policy, state, directory });
+  return problem === undefined
+    ? read
+    : { ...read, parts: read.parts.map((part) => ({ ...part, pathProblem: problem })) };
+}
+
+function effectsOfCall(input: EffectsInput): ActionEffects {
+  const { tool: name, args, policy } = input;
   const known = policy.toolUses(name);
   if (known === undefined) return { parts: codeByName(input) };
   const { uses, isPreset } = known;

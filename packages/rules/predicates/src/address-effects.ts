@@ -1,4 +1,4 @@
-import { literalTarget } from "@helve/effects";
+import { argumentTarget } from "./argument-target.ts";
 import { argumentValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";
 import { type ActionEffects, type EffectsInput, unknownPart } from "./effects-part.ts";
@@ -8,7 +8,7 @@ import type { FetchUse, RemoteUse } from "./tool-use.ts";
 
 /** The effects of a tool that fetches a URL: a request, or the reading of a file for a `file:` URL. */
 export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects {
-  const { tool, args, policy } = input;
+  const { tool, args } = input;
   const sends = use.body !== undefined && argumentValues(args, use.body).some(({ value }) => value !== "");
   const [destination] = use.to === undefined ? [] : argumentValues(args, use.to);
   const parts = argumentValues(args, use.fetch).map(({ value, path }) => {
@@ -19,7 +19,7 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
       return unknownPart(`the text at ${path} is not a URL`);
     const effects = urls.flatMap((url) => requestEffects(url, sends, input));
     if (destination !== undefined) {
-      const target = typeof destination.value === "string" ? literalTarget(destination.value, policy.base) : null;
+      const target = argumentTarget(destination.value, input);
       effects.push(
         ...writeTo(target, { mode: "replace", from: [{ kind: "network", host: hostOf(value)?.name ?? null }] }, input),
       );
@@ -43,8 +43,8 @@ function urlsIn(text: string): readonly string[] {
 }
 
 /** The effect of a request to a URL. */
-export function requestEffects(url: string, sends: boolean, { policy }: EffectsInput): readonly ToolEffect[] {
-  if (/^\s*file:/i.test(url)) return [{ kind: "read", target: literalTarget(url, policy.base), recursive: false }];
+export function requestEffects(url: string, sends: boolean, input: EffectsInput): readonly ToolEffect[] {
+  if (/^\s*file:/i.test(url)) return [{ kind: "read", target: argumentTarget(url, input), recursive: false }];
   const host = hostOf(url);
   const protocol = /^\s*([a-z][a-z0-9+.-]*):\/\//i.exec(url)?.[1]?.toLowerCase() ?? "https";
   const [direction, from] = sends ? (["out", [{ kind: "literal" }]] as const) : (["in", []] as const);

@@ -1,15 +1,15 @@
 import { shellWord } from "@helve/core/internal";
-import { literalTarget } from "@helve/effects";
+import { argumentTarget } from "./argument-target.ts";
 import { type ArgumentValue, argumentValues, itemsOf, wholeValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";
 import { type ActionEffects, type EffectsInput, inSequence, unknownPart } from "./effects-part.ts";
-import type { Base } from "./path-location.ts";
 import type { CodeUse } from "./tool-use.ts";
 
 /** The effects of the code in an argument. */
-export function codeEffects(use: CodeUse, { args, policy, state }: EffectsInput): ActionEffects {
+export function codeEffects(use: CodeUse, input: EffectsInput): ActionEffects {
+  const { args, policy, state } = input;
   const [start] = use.directory === undefined ? [] : argumentValues(args, use.directory);
-  const directory = start === undefined ? undefined : directoryOf(start.value, policy.base);
+  const directory = start === undefined ? undefined : directoryOf(start.value, input);
   const initial = directory === undefined ? state : { ...state, directory };
   return inSequence(wholeValues(args, use.code), initial, (value, before) =>
     readCodeValue(use.language, value, use.items, { policy, state: before }),
@@ -66,7 +66,7 @@ function wordEffects(language: string, values: readonly ArgumentValue[], { polic
 }
 
 /** The directory where code starts: `null` if it is unknown, `undefined` if the call does not say. */
-function directoryOf(value: unknown, base: Base): string | null | undefined {
+function directoryOf(value: unknown, input: EffectsInput): string | null | undefined {
   if (value === "" || value === null) return undefined;
-  return typeof value === "string" ? (literalTarget(value, base)?.path ?? null) : null;
+  return argumentTarget(value, input)?.path ?? null;
 }

@@ -3,6 +3,7 @@ import { effectSentence } from "./effect-sentence.ts";
 import type { Policy } from "./policy.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { effectsInSession } from "./session-effects.ts";
+import { policyAt } from "./tool-place.ts";
 
 /** One effect of a call, for a person. */
 export interface DescribedEffect {
@@ -36,7 +37,8 @@ export function describeEffects<Language extends string = never>(
   policy: Policy<Language>,
   past: Trajectory | Pick<PredicateContext, "trajectory" | "earlier"> = [],
 ): readonly DescribedEffect[] {
-  const { parts } = effectsInSession(action, preparePolicy(policy), "trajectory" in past ? past : { trajectory: past });
+  const prepared = policyAt(action, preparePolicy(policy));
+  const { parts } = effectsInSession(action, prepared, "trajectory" in past ? past : { trajectory: past });
   return parts.flatMap(({ path, text, effects }) =>
     effects.map((effect) => ({
       kind: effect.kind,

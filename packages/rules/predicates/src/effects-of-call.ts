@@ -4,6 +4,7 @@ import type { Policy } from "./policy.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { effectsInSession, effectsWithFiles } from "./session-effects.ts";
 import type { RunningCode } from "./session-state/running-code.ts";
+import { policyAt } from "./tool-place.ts";
 
 /** What a call of a tool does, as data for predicates of your own. */
 export interface CallEffects {
@@ -46,7 +47,7 @@ export function effectsOfCall<Language extends string = never>(
   past: Pick<PredicateContext, "trajectory" | "earlier">,
   { fileText }: EffectsOfCallOptions = {},
 ): CallEffects {
-  const prepared = preparePolicy(policy);
+  const prepared = policyAt(action, preparePolicy(policy));
   const { parts, written, state, running } =
     fileText === undefined
       ? effectsInSession(action, prepared, past)

@@ -15,6 +15,8 @@ export interface EffectsPart {
   readonly effects: readonly Effect[];
   /** The code that the call runs, if the text is code or the first word of it. */
   readonly runs?: { readonly language: string; readonly code: string };
+  /** Why it is unknown where relative paths start. */
+  readonly pathProblem?: string;
   /** The programs that the text starts, if it is code. */
   readonly commands?: readonly CommandEffect[];
   /** The files that earlier steps of the session created; absent for a call without a session. */
@@ -39,6 +41,8 @@ export interface EffectsInput {
   readonly policy: PreparedPolicy;
   /** What earlier calls left. */
   readonly state: ExecutionState;
+  /** Where relative paths start, in the form of `ExecutionState.directory`. */
+  readonly directory?: string | null | undefined;
 }
 
 /** A part that may have any effect. */

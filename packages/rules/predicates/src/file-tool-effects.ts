@@ -1,5 +1,6 @@
 import type { Effect, KnownData, PathUse, Target } from "@helve/effects";
-import { fileKey, followLinks, LayeredMap, literalTarget, writeConsequences } from "@helve/effects";
+import { fileKey, followLinks, LayeredMap, writeConsequences } from "@helve/effects";
+import { argumentTarget } from "./argument-target.ts";
 import { argumentValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";
 import { type ActionEffects, type EffectsInput, type EffectsPart, unknownPart } from "./effects-part.ts";
@@ -133,8 +134,9 @@ function eachFile(
   const { tool, args } = input;
   const values = argumentValues(args, argument);
   if (values.length === 0) {
-    const workingDirectory = { path: "", glob: false, hidden: false, partial: false };
-    const { effects } = toolPart(tool, "", "", effectsOf(workingDirectory, { index: 0, count: 1 }));
+    const { directory = "" } = input;
+    const target = directory === null ? null : { path: directory, glob: false, hidden: false, partial: false };
+    const { effects } = toolPart(tool, "", "", effectsOf(target, { index: 0, count: 1 }));
     return { parts: [{ text: "", effects }] };
   }
   const files = new Map<string, KnownData>();
@@ -152,8 +154,9 @@ function eachFile(
 }
 
 /** The file that a path names, behind the links that earlier calls created. */
-function targetOf(value: unknown, { policy, state }: EffectsInput, use: PathUse): Target | null {
-  const target = typeof value === "string" ? literalTarget(value, policy.base) : null;
+function targetOf(value: unknown, input: EffectsInput, use: PathUse): Target | null {
+  const { policy, state } = input;
+  const target = argumentTarget(value, input);
   if (state.links === undefined || state.links.size === 0) return target;
   return followLinks(target, use, new LayeredMap(state.links, (path) => fileKey(path, policy.base)));
 }

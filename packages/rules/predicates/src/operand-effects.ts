@@ -1,7 +1,7 @@
 import type { PredicateArgument } from "@helve/core";
 import type { Target } from "@helve/effects";
-import { literalTarget } from "@helve/effects";
 import { requestEffects } from "./address-effects.ts";
+import { argumentTarget } from "./argument-target.ts";
 import { codeArgumentKind } from "./code-by-name.ts";
 import { describeType } from "./describe-type.ts";
 import { type EffectsInput, type EffectsPart, unknownPart } from "./effects-part.ts";
@@ -78,7 +78,7 @@ function usedEffects(text: string, use: OperandUse, input: EffectsInput): readon
     const host = hostOf(text)?.name ?? null;
     return [{ kind: "install", manager: "", packages: [text], source: "address", host }];
   }
-  const target: Target | null = literalTarget(text, input.policy.base);
+  const target: Target | null = argumentTarget(text, input);
   switch (use) {
     case "read":
       return [{ kind: "read", target, recursive: false }];

@@ -1,4 +1,4 @@
-import type { Predicate, PredicateMemory, PredicateParameter } from "@helve/core";
+import type { Predicate, PredicateMemory, PredicateParameter, ToolSummary } from "@helve/core";
 import { freezeCopy } from "@helve/core/internal";
 import type { Policy } from "./policy.ts";
 import { readInstructions } from "./predicates/has-read-instructions.ts";
@@ -7,6 +7,8 @@ import { predicateDefinitions } from "./predicates/predicate-definitions.ts";
 import { preparePolicy } from "./prepared-policy.ts";
 import { sessionSnapshot } from "./session-state/session-memory.ts";
 import { foldOf } from "./session-state.ts";
+import { policyAt } from "./tool-place.ts";
+import { unmappedTools } from "./unmapped-tools.ts";
 
 /**
  * Creates all predicates for a policy. A predicate about code inspects the operand of the rule
@@ -32,9 +34,11 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
   const prepared = preparePolicy(policy);
   const memory: PredicateMemory = {
     snapshot: (past) => {
-      const instructions = readInstructions(past, prepared);
-      const fold = foldOf(prepared, past).snapshot();
-      return freezeCopy(sessionSnapshot(prepared, fold, instructions)) ?? null;
+      const last = past.trajectory.findLast(({ action }) => action.place !== undefined);
+      const policy = last === undefined ? prepared : policyAt(last.action, prepared);
+      const instructions = readInstructions(past, policy);
+      const fold = foldOf(policy, past).snapshot();
+      return freezeCopy(sessionSnapshot(policy, fold, instructions)) ?? null;
     },
   };
   return predicateDefinitions.flatMap((definition) => {
@@ -45,10 +49,17 @@ export function predicates<Language extends string = never>(policy: Policy<Langu
       phrase,
       parameters,
       argumentFor: argumentFor === undefined ? undefined : (tool: string) => argumentFor(tool, prepared),
+      blindFor: argumentFor === undefined ? undefined : (tool: ToolSummary) => unseenReason(tool, policy),
       memory,
-      evaluate: (operands, context) => evaluateOperands(definition, operands, context, prepared),
+      evaluate: (operands, context) =>
+        evaluateOperands(definition, operands, context, policyAt(context.action, prepared)),
     }));
   });
+}
+
+/** Why predicates do not see what a tool does; `undefined` if they see it. */
+function unseenReason(tool: ToolSummary, policy: Policy): string | undefined {
+  return unmappedTools([tool], policy)[0]?.message;
 }
 
 /** The name, description, phrase and parameters of a predicate, for editors, diagnostics and explanations. */

@@ -1,5 +1,4 @@
-import type { Action, Guard } from "@helve/core";
-import type { Tool } from "@helve/tool";
+import type { Action, Guard, ToolPlace } from "@helve/core";
 import type { McpEndpointOptions } from "./endpoint-options.ts";
 import type { ToolPins, WithheldTool } from "./review-tools.ts";
 
@@ -23,12 +22,12 @@ export interface GatewayOptions {
    * What programs the servers run, by the names of servers. Two servers of one program may have the same tools, if tools are named after their servers.
    */
   readonly programs?: Readonly<Record<string, string>> | undefined;
+  /** Where servers work, by their names, so that rules read relative paths as they do. */
+  readonly places?: Readonly<Record<string, ToolPlace>> | undefined;
   /** Options of the endpoint: who is asked, what is recorded. */
   readonly endpoint?: Omit<McpEndpointOptions, GatewayOwned> | undefined;
   /** Receives each call that is allowed, before it is sent to its server. If it throws, the call is not sent. */
   readonly onStart?: ((action: Action) => void | Promise<void>) | undefined;
-  /** Receives all tools before a change of them is offered. If it throws, the change is not made. */
-  readonly onTools?: ((tools: readonly Tool[]) => void) | undefined;
   /** Receives what happens to the servers. */
   readonly onEvent?: ((event: GatewayEvent) => void) | undefined;
 }

@@ -94,7 +94,7 @@ export class McpGateway {
     const names = Object.keys(servers);
     const invalid = names.filter((name) => !/^\w{1,32}$/.test(name));
     if (invalid.length > 0) throw new GatewayError(invalid.map(invalidNameIssue));
-    const { guards = [], idleTimeout = 120_000, timeout = longestTimer, isHidden = () => false } = options;
+    const { guards = [], places = {}, idleTimeout = 120_000, timeout = longestTimer, isHidden = () => false } = options;
     const isPrefixed = options.prefix ?? names.length > 1;
     this.#options = options;
     const nameOf = (server: string, action: string) => (isPrefixed ? `${server}.${action}` : action);
@@ -129,6 +129,7 @@ export class McpGateway {
         {
           idleTimeout,
           questions: this.#questions.of(name),
+          place: Object.hasOwn(places, name) ? places[name] : undefined,
           name: isPrefixed ? name : undefined,
           argumentsOf: (id, args) => this.#passed.argumentsOf(id, args),
           onResult: (id, sent) => this.#passed.keepResult(id, sent),
@@ -259,8 +260,6 @@ export class McpGateway {
       ];
     });
     const added = [...offered, ...actions.values()] as readonly Tool[];
-    const kept = this.#executor.tools.filter((tool) => !server.added.includes(tool.name));
-    this.#options.onTools?.([...kept, ...added]);
     for (const old of server.added) this.#executor.remove(old);
     this.#executor.add(...added);
     server.added = added.map((tool) => tool.name);

@@ -1,4 +1,4 @@
-import { type Args, type ArgumentParser, errorJson, type Issue, type JsonSchema } from "@helve/core";
+import { type Args, type ArgumentParser, errorJson, type Issue, type JsonSchema, type ToolPlace } from "@helve/core";
 import { roundedNumbers } from "@helve/core/internal";
 import { normalizeSchema } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
@@ -68,6 +68,8 @@ export interface McpToolsOptions {
   readonly timeout?: number | undefined;
   /** How long the server may take without an answer or progress, in milliseconds; without limit by default. */
   readonly idleTimeout?: number | undefined;
+  /** Where the server works, so that rules read relative paths as it does. */
+  readonly place?: ToolPlace | undefined;
   /** Whether changes of the server's tools are noticed; true by default. */
   readonly watch?: boolean | undefined;
   /** Receives the result of each call as the server sent it, also of a failure. */
@@ -157,7 +159,7 @@ function createTools(
 
 /** @throws ToolDefinitionError if its schemas are invalid */
 function createTool(client: Client, source: McpSdkTool, options: CreateOptions): Tool<Args> {
-  const { name, timeout, idleTimeout, drifted, settled, issues, onResult, questions } = options;
+  const { name, timeout, idleTimeout, place, drifted, settled, issues, onResult, questions } = options;
   const { argumentsOf = (_id, args) => args } = options;
   const { description = "", title, inputSchema, outputSchema } = roundedNumbers(source) as McpSdkTool;
   const parameters = readSchema(inputSchema, `${source.name}.inputSchema`, issues);
@@ -169,6 +171,7 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
     parameters,
     describe: "optional",
     timeout,
+    place,
     async execute(args, context) {
       await settled();
       if (drifted.has(source.name)) {
@@ -187,7 +190,7 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
 }
 
 interface CreateOptions
-  extends Pick<McpToolsOptions, "timeout" | "idleTimeout" | "onResult" | "argumentsOf" | "questions"> {
+  extends Pick<McpToolsOptions, "timeout" | "idleTimeout" | "place" | "onResult" | "argumentsOf" | "questions"> {
   readonly name: string;
   readonly drifted: ReadonlySet<string>;
   readonly settled: () => Promise<void>;

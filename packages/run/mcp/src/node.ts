@@ -11,7 +11,7 @@ export { FileInUseError } from "./node/lock-file.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
 export { privateFolder, StateFolderError } from "./node/private-folder.ts";
 export { requiresSignIn } from "./node/requires-sign-in.ts";
-export type { BuiltInRules, RulesGuard } from "./node/rules-guard.ts";
+export type { BuiltInRules } from "./node/rules-guard.ts";
 export { rulesGuard } from "./node/rules-guard.ts";
 export type { RunGatewayOptions } from "./node/run-gateway.ts";
 export { runGateway } from "./node/run-gateway.ts";

@@ -67,7 +67,7 @@ describe("a gateway in front of servers with resources and prompts", () => {
     const program = parseProgram("rule @keys trigger any check reads_sensitive_path enforce stop end");
     const log: string[] = [];
     const guard = rulesGuard(program, {}, (line) => void log.push(line));
-    const options = { guards: [guard], onTools: guard.describeTools };
+    const options = { guards: [guard] };
     const { client } = await gatewayWith({ one: docs("file") }, options);
     await expect(client.readResource({ uri: "file:///etc/shadow" })).rejects.toThrow("@keys");
     expect(log).toEqual([]);

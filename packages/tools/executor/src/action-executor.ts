@@ -93,13 +93,20 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * Adds tools and toolkits. If one can't be added, none is. Calls that have been resolved are not affected.
+   * Adds tools and toolkits. If one can't be added, or a guard refuses them, none is. Calls that have been resolved are not affected.
    *
-   * @throws ExecutorError if an item is not a tool or two have the same name; WireNameError if a name has no wire name
+   * @throws what a guard throws that refuses the tools; ExecutorError if an item is not a tool or two have the same name; WireNameError if a name has no wire name
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
-    this.#calls.pipeline.tools.add(tools);
-    this.#notifyGuards();
+    const { tools: table } = this.#calls.pipeline;
+    const before = new Set(table.names);
+    table.add(tools);
+    try {
+      this.#notifyGuards();
+    } catch (error) {
+      for (const name of table.names) if (!before.has(name)) table.remove(name);
+      throw error;
+    }
     return this;
   }
 
@@ -115,10 +122,15 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return isRemoved;
   }
 
-  /** Calls the guards with the names of the tools, and throws what one of them throws. */
+  /** Calls the guards with the tools, and throws what one of them throws. */
   #notifyGuards(): void {
     const { guards, tools } = this.#calls.pipeline;
-    for (const guard of guards) guard.toolsChanged?.(tools.names);
+    const summaries = tools.entries.map(({ tool: { name, description, parameters } }) => ({
+      name,
+      description,
+      parameters,
+    }));
+    for (const guard of guards) guard.toolsChanged?.(summaries);
   }
 
   /** The tools that `actionsInfo` describes, with special actions that are listed, each with the parser of its arguments. */

@@ -78,6 +78,7 @@ const action = objectSchema(
     invokedBy: text,
     invokedByProgram: text,
     repairKinds: listSchema(text),
+    place: objectSchema({}, { workingDirectory: text, directory: nullableSchema(text) }),
   },
 );
 const event = enumSchema("before_action", "after_action", "state_change", "agent_finish");

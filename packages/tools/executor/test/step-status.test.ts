@@ -99,9 +99,12 @@ describe("the status of a step", () => {
 });
 
 describe("a guard", () => {
-  it("receives the names of the tools at first and when they change", () => {
+  it("receives the tools at first and when they change", () => {
     const received: (readonly string[])[] = [];
-    const guard: Guard = { ...guardWith({}), toolsChanged: (names) => void received.push(names) };
+    const guard: Guard = {
+      ...guardWith({}),
+      toolsChanged: (tools) => void received.push(tools.map(({ name }) => name)),
+    };
     const [works, fails] = tools;
     if (works === undefined || fails === undefined) throw new Error("no tools");
     const executor = new ActionExecutor([works], { guards: [guard] });

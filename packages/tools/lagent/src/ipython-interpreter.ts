@@ -8,6 +8,7 @@ import {
   type PythonOptions,
   PythonSessions,
   pythonOptionNames,
+  sandboxPlace,
   toolkitOptions,
   withoutFence,
 } from "@helve/toolkits/internal";
@@ -31,7 +32,8 @@ export class IPythonInterpreter extends Toolkit {
   #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: LagentPythonOptions = {}) {
-    super({ ...toolkitOptions(options, pythonOptionNames, { tools: {} }), texts: sessionTexts(options) });
+    const common = toolkitOptions(options, pythonOptionNames, { tools: {} });
+    super({ ...common, texts: sessionTexts(options), place: sandboxPlace(options) });
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }
@@ -68,7 +70,7 @@ export class PythonInterpreter extends Toolkit {
   #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: LagentPythonOptions = {}) {
-    super(toolkitOptions(options, pythonOptionNames, chinese));
+    super({ ...toolkitOptions(options, pythonOptionNames, chinese), place: sandboxPlace(options) });
     this.#sessions = new PythonSessions(options);
   }
 

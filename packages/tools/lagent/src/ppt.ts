@@ -8,6 +8,7 @@ import type { CommonToolkitOptions } from "@helve/toolkits";
 import {
   type GuardedFetchOptions,
   guardedFetchOptionNames,
+  sandboxPlace,
   sessionSandbox,
   toolkitOptions,
 } from "@helve/toolkits/internal";
@@ -42,7 +43,7 @@ export class PPT extends Toolkit {
   readonly #presentations = new WeakMap<Sandbox, Presentation>();
 
   constructor(options: PPTOptions = {}) {
-    super(toolkitOptions(options, guardedFetchOptionNames, chinese));
+    super({ ...toolkitOptions(options, guardedFetchOptionNames, chinese), place: sandboxPlace({}) });
     this.#options = options;
   }
 

@@ -1,4 +1,4 @@
-import { longestTimer } from "@helve/core/internal";
+import { startTimeout } from "@helve/core/internal";
 import type { ExecOptions, ExecResult, OutputTruncation } from "./sandbox.ts";
 import type { DriverCommand, SandboxDriver } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
@@ -24,8 +24,7 @@ export async function execute(
   };
   const onAbort = () => end(signal?.reason);
   signal?.addEventListener("abort", onAbort, { once: true });
-  const isLimited = timeout !== undefined && timeout <= longestTimer;
-  const timer = isLimited ? setTimeout(() => end(timeoutError(timeout)), timeout) : undefined;
+  const timer = startTimeout(() => end(timeoutError(timeout)), timeout);
   try {
     const process = await driver.start({
       ...command,
@@ -59,7 +58,7 @@ export async function execute(
   }
 }
 
-function timeoutError(timeout: number): SandboxError {
+function timeoutError(timeout = 0): SandboxError {
   return new SandboxError("timeout", `The command did not end within ${timeout / 1000} s`);
 }
 

@@ -24,8 +24,8 @@ import { checkContents } from "./validate.ts";
  * await safe.exec(["rm", "-rf", "/"]); // SandboxError: denied
  */
 export function guarded(sandbox: Sandbox, guard: Guard, options: GuardedOptions = {}): Sandbox {
-  const operations = new GuardedOperations(guard, options);
   const { kind, description, workingDirectory, capabilities } = sandbox;
+  const operations = new GuardedOperations(guard, options, { workingDirectory });
   return {
     kind,
     description,

@@ -1,4 +1,4 @@
-import type { Args, JsonValue, ResultPart, ToolContext } from "@helve/core";
+import type { Args, JsonValue, ResultPart, ToolContext, ToolPlace } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 
 /** How a tool may be run and shown: read by the executor or the host, not by this package. */
@@ -16,6 +16,11 @@ export interface ToolOptions {
   readonly concurrency?: number;
   /** The name of a resource that several tools may share; the executor limits how many calls use it at the same time. */
   readonly resource?: string;
+  /**
+   * Where the tool works, so that rules read the relative paths in its arguments as the tool does. A function is called before the guards
+   * decide; if it fails, the directory is unknown to them.
+   */
+  readonly place?: ToolPlace | ((context: ToolContext) => ToolPlace | Promise<ToolPlace>);
   /**
    * Continues a run that ended with a `PendingError`, once the answer has arrived, also in another process. It returns the result, or
    * throws a `PendingError` to wait for another answer. The run was admitted before, so no guard decides about it again.
@@ -50,13 +55,14 @@ export interface ResultPosition {
 
 /** Copies only the tool options that are set. */
 export function optionsOf(options: ToolOptions): ToolOptions {
-  const { timeout, parallel, idempotent, concurrency, resource, resume, viewer, modelInput } = options;
+  const { timeout, parallel, idempotent, concurrency, resource, place, resume, viewer, modelInput } = options;
   return withoutUndefined({
     timeout,
     parallel,
     idempotent,
     concurrency,
     resource,
+    place,
     resume,
     viewer,
     modelInput,

@@ -1,7 +1,7 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, ownMember } from "@helve/core/internal";
+import { didYouMean, ownMember, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
@@ -26,6 +26,8 @@ export interface ToolkitOptions {
   readonly parser?: ParserOption;
   /** Whether the tools may be used; true by default. */
   readonly enable?: boolean;
+  /** Where its tools work, unless one says it itself. */
+  readonly place?: Tool["place"];
   /** Other texts than those of the class, such as those in another language. */
   readonly texts?: ToolkitTexts | undefined;
 }
@@ -81,15 +83,17 @@ export abstract class Toolkit {
   readonly parser: ParameterDescriber | undefined;
   readonly #apis: DescribedMethods;
   readonly #texts: ToolkitTexts | undefined;
+  readonly #place: Tool["place"];
   #tools: readonly Tool<Args>[] | undefined;
 
   /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown */
   constructor(options: ToolkitOptions = {}) {
     const issues = unknownOptionIssues(new.target.name, options);
     if (issues.length > 0) throw new ToolDefinitionError(issues);
-    const { description, parser, enable = true, texts } = options;
+    const { description, parser, enable = true, place, texts } = options;
     this.#apis = describedMethods(new.target);
     this.#texts = texts;
+    this.#place = place;
     this.description = description ?? texts?.description ?? classDescription(new.target, this.#apis);
     this.enable = enable;
     this.parser = typeof parser === "function" ? new parser() : parser;
@@ -106,7 +110,7 @@ export abstract class Toolkit {
    * @throws ToolDefinitionError if a name or description is missing, or `texts` are about a tool or parameter that doesn't exist
    */
   get tools(): readonly Tool<Args>[] {
-    this.#tools ??= withTexts(createTools(this, this.#apis), this.#texts?.tools ?? {});
+    this.#tools ??= withTexts(createTools(this, this.#apis, this.#place), this.#texts?.tools ?? {});
     return this.#tools;
   }
 }
@@ -115,6 +119,7 @@ const optionNames: Readonly<Record<keyof ToolkitOptions, true>> = {
   description: true,
   parser: true,
   enable: true,
+  place: true,
   texts: true,
 };
 
@@ -152,7 +157,7 @@ function dedented(text: string): string {
 }
 
 /** Creates the tools of a toolkit, with methods bound to it; throws with every problem. */
-function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Args>[] {
+function createTools(toolkit: Toolkit, apis: DescribedMethods, place: Tool["place"]): readonly Tool<Args>[] {
   const issues = [...nameIssues("toolkit", toolkit.name)];
   const isLenient = Array.from(apis.values()).every(({ options }) => options.reader?.isLenient === true);
   if (toolkit.isToolkit && toolkit.description.trim() === "" && !isLenient) {
@@ -164,7 +169,7 @@ function createTools(toolkit: Toolkit, apis: DescribedMethods): readonly Tool<Ar
     const own = method === "run" ? { ...api, name: toolkit.name, fallback: toolkit.description } : api;
     const call = (...args: unknown[]): unknown => Reflect.apply(Reflect.get(toolkit, method), toolkit, args);
     const tool = collectIssues(issues, () => toolFromDocstring(own, call));
-    if (tool !== undefined) tools.push(tool);
+    if (tool !== undefined) tools.push(withoutUndefined({ ...tool, place: tool.place ?? place }));
   }
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return tools;

@@ -13,7 +13,7 @@ import { encodeText, linesOf, readTextFile } from "./files/text-file.ts";
 import { unifiedDiff } from "./files/unified-diff.ts";
 import { walk } from "./files/walk.ts";
 import { middleText } from "./middle-text.ts";
-import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "./session-sandbox.ts";
+import { type SandboxOption, sandboxOptionNames, sandboxPlace, sessionSandbox } from "./session-sandbox.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link Files}. */
@@ -46,22 +46,17 @@ export class Files extends Toolkit {
   readonly #options: FilesOptions;
 
   constructor(options: FilesOptions = {}) {
-    super(
-      toolkitOptions(
-        options,
-        {
-          ...sandboxOptionNames,
-          root: true,
-          maxLines: true,
-          outputLimit: true,
-          maxEntries: true,
-          maxMatches: true,
-          maxFiles: true,
-          searchTime: true,
-        },
-        chinese,
-      ),
-    );
+    const own = {
+      ...sandboxOptionNames,
+      root: true,
+      maxLines: true,
+      outputLimit: true,
+      maxEntries: true,
+      maxMatches: true,
+      maxFiles: true,
+      searchTime: true,
+    } as const;
+    super({ ...toolkitOptions(options, own, chinese), place: sandboxPlace(options, options.root) });
     this.#options = options;
   }
 

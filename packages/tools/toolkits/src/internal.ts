@@ -12,5 +12,5 @@ export { outcomeParts } from "./python-repl/outcome-parts.ts";
 export type { PythonOptions } from "./python-repl/python-sessions.ts";
 export { PythonSessions, pythonOptionNames } from "./python-repl/python-sessions.ts";
 export { searchSerper, serperUrl } from "./serper.ts";
-export { sessionSandbox } from "./session-sandbox.ts";
+export { sandboxPlace, sessionSandbox } from "./session-sandbox.ts";
 export { toolkitOptions } from "./toolkit-options.ts";

@@ -6,6 +6,7 @@ import { type Tool, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { withoutFence } from "./python-repl/code-fence.ts";
 import { outcomeParts } from "./python-repl/outcome-parts.ts";
 import { type PythonOptions, PythonSessions, pythonOptionNames } from "./python-repl/python-sessions.ts";
+import { sandboxPlace } from "./session-sandbox.ts";
 import { toolkitOptions } from "./toolkit-options.ts";
 
 /** Options of {@link PythonREPL}. */
@@ -25,7 +26,7 @@ export class PythonREPL extends Toolkit {
   #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: PythonREPLOptions = {}) {
-    super(toolkitOptions(options, pythonOptionNames, chinese));
+    super({ ...toolkitOptions(options, pythonOptionNames, chinese), place: sandboxPlace(options) });
     this.#options = options;
     this.#sessions = new PythonSessions(options);
   }

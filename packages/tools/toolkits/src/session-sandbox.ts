@@ -1,4 +1,4 @@
-import type { ToolContext } from "@helve/core";
+import type { ToolContext, ToolPlace } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 
@@ -22,4 +22,16 @@ export async function sessionSandbox(context: ToolContext, { sandbox }: SandboxO
   const find = context.sandbox as ToolContext["sandbox"] | undefined;
   if (find === undefined) throw new ToolError("This tool needs a sandbox, and the session has none.");
   return find(sandbox);
+}
+
+/**
+ * Where tools work in a sandbox, for rules.
+ *
+ * @param directory - where relative paths start, absolute or relative to the sandbox's working directory, which it is by default
+ */
+export function sandboxPlace(option: SandboxOption, directory?: string): (context: ToolContext) => Promise<ToolPlace> {
+  return async (context) => {
+    const { workingDirectory } = await sessionSandbox(context, option);
+    return directory === undefined ? { workingDirectory } : { workingDirectory, directory };
+  };
 }

@@ -5,7 +5,7 @@ import type { Policy } from "@helve/predicates";
 import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";
 import { MiddleText } from "./middle-text.ts";
-import { type SandboxOption, sandboxOptionNames, sessionSandbox } from "./session-sandbox.ts";
+import { type SandboxOption, sandboxOptionNames, sandboxPlace, sessionSandbox } from "./session-sandbox.ts";
 import { shellEnded } from "./terminal/persistent-shell.ts";
 import { type TerminalState, terminalState } from "./terminal/terminal-state.ts";
 import { abortedError, type OwnLimits, timeLimit, withOwnLimit } from "./time-limit.ts";
@@ -43,21 +43,16 @@ export class Terminal extends Toolkit {
   #tools: readonly Tool<Args>[] | undefined;
 
   constructor(options: TerminalOptions = {}) {
-    super(
-      toolkitOptions(
-        options,
-        {
-          ...sandboxOptionNames,
-          timeout: true,
-          maxTimeout: true,
-          outputLimit: true,
-          maxJobs: true,
-          shell: true,
-          instance: true,
-        },
-        chinese,
-      ),
-    );
+    const own = {
+      ...sandboxOptionNames,
+      timeout: true,
+      maxTimeout: true,
+      outputLimit: true,
+      maxJobs: true,
+      shell: true,
+      instance: true,
+    } as const;
+    super({ ...toolkitOptions(options, own, chinese), place: sandboxPlace(options) });
     this.#options = options;
   }
 

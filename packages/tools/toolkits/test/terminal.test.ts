@@ -324,3 +324,34 @@ it("lists a job as running while a process that it has put into the background r
   expect(await callTool(kit, "Output", { job: "job_1" })).toBe("started\n[job_1: running]");
   expect(await callTool(kit, "Stop", { job: "job_1" })).toMatch(/^\[job_1: ended by SIG\w+\]$/);
 });
+
+describe("a shell that does not read its input", () => {
+  /** A command that is longer than the buffer of a pipe. */
+  const long = `true ${"x".repeat(2_000_000)}`;
+
+  const deafShell = async (sandbox: Sandbox) => {
+    await sandbox.writeFile("deaf", "#!/bin/sh\nexec sleep 60\n");
+    await sandbox.exec(["chmod", "+x", "deaf"]);
+    return terminalIn(sandbox, { shell: `${sandbox.workingDirectory}/deaf` });
+  };
+
+  it("ends a command at its time limit", async () => {
+    await using sandbox = await localSandbox();
+    const run = await deafShell(sandbox);
+    await expect(run(long, { timeout: 0.2 })).rejects.toThrow("the command did not end within 0.2 s");
+    await expect(run(long, { timeout: 0.2 })).rejects.toThrow("the command did not end within 0.2 s");
+  });
+
+  it("ends a command when the call is aborted, and starts a job at once", async () => {
+    await using sandbox = await localSandbox();
+    const run = await deafShell(sandbox);
+    await expect(run(long, {}, { signal: AbortSignal.timeout(200) })).rejects.toThrow("timeout");
+    expect(await run(long, { background: true })).toBe("Started job_1.");
+  });
+});
+
+it("has no time limit if it is longer than any timer", async () => {
+  await using sandbox = await localSandbox();
+  const run = terminalIn(sandbox, { timeout: Number.POSITIVE_INFINITY, maxTimeout: Number.POSITIVE_INFINITY });
+  expect(await run("sleep 0.05; echo done")).toBe("done\n");
+});

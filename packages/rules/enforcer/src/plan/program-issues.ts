@@ -1,8 +1,9 @@
 // Finds rules of a program that can't work, and enforcements that have no effect.
 
 import type { Issue, Predicate, TextRange } from "@helve/core";
-import type { Expression, PredicateCall, Program, Rule, ToolPattern, UnknownPolicies } from "@helve/core/program";
+import type { Program, Rule, ToolPattern, UnknownPolicies } from "@helve/core/program";
 import { misplacedNames } from "./misplaced-names.ts";
+import { predicateCalls } from "./predicate-calls.ts";
 
 /** Problems of a program besides unknown names. */
 export interface ProgramIssues {
@@ -129,18 +130,6 @@ function blindPredicateIssues(rule: Rule, predicates: ReadonlyMap<string, Predic
         return ruleIssue(rule, "blind_predicate", problem, range);
       });
   });
-}
-
-/** The predicate calls of a check, in the order of the text. A loop, since a check may be nested arbitrarily deep here. */
-function predicateCalls(check: Expression): readonly PredicateCall[] {
-  const calls: PredicateCall[] = [];
-  const pending = [check];
-  for (let expression = pending.pop(); expression !== undefined; expression = pending.pop()) {
-    if (expression.type === "predicate") calls.push(expression);
-    else if (expression.type === "not") pending.push(expression.operand);
-    else if (expression.type === "and" || expression.type === "or") pending.push(...expression.operands.toReversed());
-  }
-  return calls;
 }
 
 /** Creates an issue whose message begins with the rule's name. */

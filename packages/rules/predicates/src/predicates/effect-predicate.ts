@@ -176,6 +176,11 @@ interface ExplainedHit extends Pick<Hit, "truth" | "isListed" | "unknown"> {
 /** More effects than these make the answer unknown. */
 const maxEffects = 400;
 
+/** Whether it is unknown which file an effect is about. */
+function hasUnknownFile(effect: Effect): boolean {
+  return ("target" in effect && effect.target === null) || ("to" in effect && effect.to === null);
+}
+
 /** Tests each effect of one text. */
 function findHits(
   part: EffectsPart,
@@ -197,11 +202,13 @@ function findHits(
     const hit = effect.kind === "anything" ? unknownCode : testEffect(effect);
     if (hit === false) continue;
     const { start, end, certainty } = effect;
+    const pathProblem = hasUnknownFile(effect) ? part.pathProblem : undefined;
+    const because = hit.because ?? (pathProblem === undefined ? "" : `: ${pathProblem}`);
     hits.push({
       truth: certainty === "unknown" ? "unknown" : hit.truth,
       unknown: hit.unknown,
-      reason: `${effectSentence(effect)}${hit.because ?? ""}`,
-      claim: `${effectClaim(effect)}${hit.because ?? ""}`,
+      reason: `${effectSentence(effect)}${because}`,
+      claim: `${effectClaim(effect)}${because}`,
       isListed: hit.isListed === true,
       evidence: evidenceAt(start, end),
     });

@@ -5,6 +5,7 @@ import type { EffectsPart } from "../effects-part.ts";
 import { type OperandUse, operandEffects } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { effectsInSession } from "../session-effects.ts";
+import { pathStart } from "../tool-place.ts";
 import { primaryArgument } from "../tool-use.ts";
 
 /**
@@ -23,14 +24,13 @@ export function effectsToInspect(
   const { action } = context;
   const { parts, state, created } = effectsInSession(action, policy, context);
   if (operands.length === 0) return parts;
+  const { directory, problem: pathProblem } = pathStart(action, policy);
+  const input = { tool: action.name, args: action.args, policy, state, directory };
   return operands.flatMap((operand) => {
     const ofCall = parts.filter(({ path }) => isAtOrBelow(path, operand.path));
     return ofCall.length > 0
       ? ofCall
-      : operandEffects(operand, use, { tool: action.name, args: action.args, policy, state }).map((part) => ({
-          ...part,
-          created,
-        }));
+      : operandEffects(operand, use, input).map((part) => ({ ...part, created, pathProblem }));
   });
 }
 

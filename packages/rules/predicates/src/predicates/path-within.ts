@@ -1,8 +1,8 @@
 import type { Truth } from "@helve/core";
-import { escapeGlob, normalizePath } from "@helve/effects";
+import { escapeGlob, joinPath, normalizePath } from "@helve/effects";
 import { platformPath } from "../compared-path.ts";
-import { directoryLocation, isInside, locationOf } from "../path-location.ts";
-import type { PreparedPolicy } from "../prepared-policy.ts";
+import { type Base, directoryLocation, isInside, locationOf } from "../path-location.ts";
+import { type PathStart, pathStart } from "../tool-place.ts";
 import { anyTruth, holdsForEveryText } from "./every-text.ts";
 import { createFinding, type PredicateDefinition, stringOperands } from "./predicate-definition.ts";
 
@@ -16,13 +16,18 @@ export const pathWithin: PredicateDefinition = {
     not: { en: "{0} is not inside {1|}", zh: "{0}不在{1|}中" },
   },
   parameters: [{ name: "path" }, { name: "directory", schema: { type: "string" }, rest: true }],
-  evaluate([path, ...directoryOperands], _context, policy) {
+  evaluate([path, ...directoryOperands], { action }, policy) {
     const directories = stringOperands(directoryOperands);
     if (path === undefined || directories === null || directories.length === 0) {
       return createFinding("unknown", 'takes a path and directories, as in path_within(args.path, "src")');
     }
+    // A path that the rule writes starts in the working directory; one of the call starts where the tool works.
+    const start = path.path === undefined ? {} : pathStart(action, policy);
     return holdsForEveryText(path, "a path", (text) => {
-      const value = anyTruth(directories.map((directory) => isPathWithin(text, directory, policy)));
+      if (start.problem !== undefined && isRelative(text)) return { value: "unknown", reason: start.problem };
+      const value = anyTruth(
+        directories.map((directory) => isPathWithin(text, directory, { base: policy.base, start })),
+      );
       if (value === "unknown") return { value, reason: `the location of ${text} is unknown` };
       return { value, reason: `${text} is ${value ? "in" : "not in"} ${directories.join(" or ")}` };
     });
@@ -30,7 +35,11 @@ export const pathWithin: PredicateDefinition = {
 };
 
 /** Whether one path is inside one directory; unknown for paths that can't be compared. */
-function isPathWithin(text: string, directory: string, { base }: PreparedPolicy): Truth {
+function isPathWithin(
+  text: string,
+  directory: string,
+  { base, start }: { readonly base: Base; readonly start: PathStart },
+): Truth {
   // Elsewhere, a path such as `C:/a` is unknown: programs read it in different ways.
   const [path = null, within = null] = [text, directory].map((each) =>
     normalizePlainPath(base.platform === "windows" ? platformPath(each.trim(), base) : each),
@@ -38,11 +47,19 @@ function isPathWithin(text: string, directory: string, { base }: PreparedPolicy)
   if (path === null || within === null || unknownHomePrefix(path, base) !== unknownHomePrefix(within, base)) {
     return "unknown";
   }
-  return isInside(locationOf(escapeGlob(path), true, base), directoryLocation(within, base));
+  const whole = isRelative(path) ? joinPath(start.directory ?? "", path) : path;
+  return whole === null
+    ? "unknown"
+    : isInside(locationOf(escapeGlob(whole), true, base), directoryLocation(within, base));
+}
+
+/** Whether a path starts in a directory that it does not name. */
+function isRelative(path: string): boolean {
+  return !/^\s*(?:[/\\~]|file:|[a-z]:[/\\])/i.test(path);
 }
 
 /** The `~` or `~user` at the start of a path if that home directory is unknown; else an empty string. */
-function unknownHomePrefix(path: string, { home }: PreparedPolicy["base"]): string {
+function unknownHomePrefix(path: string, { home }: Base): string {
   const [prefix = ""] = /^~[^/]*/.exec(path) ?? [];
   return prefix === "~" && home !== undefined ? "" : prefix;
 }

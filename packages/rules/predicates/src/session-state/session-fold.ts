@@ -34,7 +34,7 @@ export interface FoldSnapshot {
   readonly ignoresAreTrusted?: boolean;
 }
 
-type SessionAction = Pick<Action, "name" | "args">;
+type SessionAction = Pick<Action, "name" | "args" | "place">;
 
 /** The state after some steps of a session. It changes when a step is added. */
 export class SessionFold implements StepFold {

@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Guard, Predicate } from "@helve/core";
+import { canonicalJson, type Guard, type Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust, toolsFromFunctions, unmappedTools } from "@helve/predicates";
-import type { Tool } from "@helve/tool";
 
 /**
  * Creates a guard that evaluates rules for the tools of a gateway. What the arguments of a tool mean is taken from the policy and from the
@@ -14,7 +13,7 @@ import type { Tool } from "@helve/tool";
  * @param log - receives warnings: a tool in a rule that no server has, an argument that rules do not see
  * @throws PlanError or PolicyError if the rules or the policy can't be enforced
  */
-export function rulesGuard(program: Program, policy: Policy, log: (line: string) => void): RulesGuard {
+export function rulesGuard(program: Program, policy: Policy, log: (line: string) => void): Guard {
   return guardOf({ program, policy, log, predicatesFor: predicates });
 }
 
@@ -30,7 +29,7 @@ export interface BuiltInRules {
  *
  * @throws PlanError if the rules can't be enforced
  */
-export function builtInGuard({ program, predicatesFor }: BuiltInRules, policy: Policy): RulesGuard {
+export function builtInGuard({ program, predicatesFor }: BuiltInRules, policy: Policy): Guard {
   // Tools that rules do not see are reported once, by the rules of the user.
   return guardOf({ program, policy, log: () => undefined, predicatesFor });
 }
@@ -40,34 +39,33 @@ interface GuardedRules extends BuiltInRules {
   readonly log: (line: string) => void;
 }
 
-function guardOf(rules: GuardedRules): RulesGuard {
-  const { policy, log } = rules;
+function guardOf(rules: GuardedRules): Guard {
+  const { policy } = rules;
+  const reported = new Set<string>();
+  const log = (line: string): void => {
+    if (!reported.has(line)) rules.log(line);
+    reported.add(line);
+  };
   const key = randomBytes(32);
-  let engine = createEngine(rules, key);
+  let engine = createEngine({ ...rules, log }, key);
+  // What descriptions said of the tools for which the engine was created.
+  let known = canonicalJson({});
   return {
     before: (action, context) => engine.before(action, context),
     after: (step, context) => engine.after(step, context),
     resume: (pending, answer, context) => engine.resume(pending, answer, context),
     snapshot: (context) => engine.snapshot(context),
-    toolsChanged: (names) => engine.toolsChanged(names),
-    untimed: true,
-    describeTools(tools) {
-      const described = tools.map(({ name, description, parameters }) => ({
-        name,
-        description,
-        inputSchema: parameters,
-      }));
-      const known: Policy = { ...policy, tools: { ...derivedUses(described, policy), ...policy.tools } };
-      for (const { message } of unmappedTools(described, known)) log(message);
-      engine = createEngine({ ...rules, policy: known }, key);
+    toolsChanged(tools) {
+      const uses = derivedUses(tools, policy);
+      const next = canonicalJson(uses);
+      if (next !== known) {
+        engine = createEngine({ ...rules, log, policy: { ...policy, tools: { ...uses, ...policy.tools } } }, key);
+        known = next;
+      }
+      engine.toolsChanged(tools);
     },
+    untimed: true,
   };
-}
-
-/** A guard that evaluates rules. */
-export interface RulesGuard extends Guard {
-  /** Called with all tools before they are offered. */
-  describeTools(tools: readonly Pick<Tool, "name" | "description" | "parameters">[]): void;
 }
 
 type Described = Parameters<typeof toolsFromFunctions>[0];

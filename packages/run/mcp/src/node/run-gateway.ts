@@ -17,6 +17,7 @@ import { configSecrets } from "./config-secrets.ts";
 import { connectServer } from "./connect-server.ts";
 import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
+import { placesOf } from "./places-of.ts";
 import { programsOf } from "./programs-of.ts";
 import { type BuiltInRules, builtInGuard, rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
@@ -52,10 +53,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
         idleTimeout: options.idleTimeout,
         onStart: audit.start,
         onEvent: (event) => log(eventText(event)),
-        onTools: (tools) => {
-          builtIn?.describeTools(tools);
-          rules.describeTools(tools);
-        },
+        places: placesOf(servers),
         endpoint: {
           version: options.version,
           record: audit.record,

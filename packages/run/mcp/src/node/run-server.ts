@@ -22,7 +22,6 @@ export async function runServer(options: RunServerOptions): Promise<void> {
   const tools = await toolsOf(module);
   const guard = rules && rulesGuard(rules.program, rules.policy, log);
   const executor = new ActionExecutor(tools, { specialActions: false, guards: guard === undefined ? [] : [guard] });
-  guard?.describeTools(executor.tools);
   const isHidden = rules === undefined ? () => false : hiddenTools(rules.program);
   const endpoint = new McpEndpoint(executor, {
     version: options.version,

@@ -14,7 +14,7 @@ describe("the hints of a server", () => {
     async (annotations) => {
       const program = parseProgram("rule @no_deletion trigger any check is_destructive enforce stop end");
       const guard = rulesGuard(program, {}, () => undefined);
-      const options = { guards: [guard], onTools: guard.describeTools };
+      const options = { guards: [guard] };
       const { client } = await gatewayWith({ s: server(annotations) }, options);
       const result = await client.callTool({ name: "delete_file", arguments: { path: "/home/ada/notes.md" } });
       expect(lineOf(result)).toContain("@no_deletion");

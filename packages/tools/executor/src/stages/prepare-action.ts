@@ -8,6 +8,7 @@ import { repairKindsOf } from "../repairs.ts";
 import { timeoutOf } from "../timeout-of.ts";
 import type { ToolEntry } from "../tool-table.ts";
 import { decode } from "./decode.ts";
+import { placeOf } from "./place-of.ts";
 import { resolve } from "./resolve.ts";
 
 /** Resolves and decodes a model's call. */
@@ -39,7 +40,9 @@ export async function prepareCall(call: OpenCall): Promise<Preparation> {
   if (!decoded.ok) return { ok: false, failure: decoded.failure, entry, stages };
   const { args, input } = decoded.value;
   const repairKinds = repairKindsOf(decoded.record.repairs);
-  const action = markFrozenJson({ id: recordedCall.id, name: tool.name, args, ...(repairKinds && { repairKinds }) });
+  const placing = placeOf(tool, call);
+  const place = placing && (await placing);
+  const action = markFrozenJson(withoutUndefined({ id: recordedCall.id, name: tool.name, args, repairKinds, place }));
   return { ok: true, prepared: { action, tool, entry, input }, stages };
 }
 
@@ -78,10 +81,9 @@ export type PrepareAction = (action: Action, text?: string) => Promise<Preparati
  * Returns a function that resolves and decodes the actions of a call that guards create. An action object that this function
  * returned before, or `prepared`, is returned as it is.
  */
-export function actionPreparer(
-  { recordedCall: { id }, pipeline, options }: OpenCall,
-  prepared?: PreparedAction,
-): PrepareAction {
+export function actionPreparer(call: OpenCall, prepared?: PreparedAction): PrepareAction {
+  const { recordedCall, pipeline, options } = call;
+  const { id } = recordedCall;
   const { tools, parser, refusedRepairs } = pipeline;
   const created = new Map<Action, PreparedAction>();
   return async (requested, text) => {
@@ -111,6 +113,8 @@ export function actionPreparer(
     if (!decoded.ok) return { ok: false, failure: decoded.failure, entry, stages };
     const { replaces, invokedBy, invokedByProgram } = requested;
     const repairKinds = repairKindsOf(record.repairs, stringsIn(requested.repairKinds));
+    const placing = placeOf(tool, call);
+    const place = placing && (await placing);
     const action = markFrozenJson(
       withoutUndefined({
         id,
@@ -120,6 +124,7 @@ export function actionPreparer(
         invokedBy: invokedBy === undefined ? undefined : String(invokedBy),
         invokedByProgram: invokedByProgram === undefined ? undefined : String(invokedByProgram),
         repairKinds,
+        place,
       }),
     );
     const preparation = { action, tool, entry, input: decoded.value.input };

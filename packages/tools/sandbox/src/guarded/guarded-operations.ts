@@ -5,6 +5,7 @@ import {
   type GuardContext,
   type Step,
   type StepStatus,
+  type ToolPlace,
   type Verdict,
   withHistory,
 } from "@helve/core";
@@ -24,14 +25,17 @@ export interface GuardedOptions {
 export class GuardedOperations {
   readonly #guard: Guard;
   readonly #options: GuardedOptions;
+  readonly #place: ToolPlace;
   readonly #steps: Step[] = [];
   readonly #running = new Map<string, Action>();
   #lastDecision: Promise<unknown> = Promise.resolve();
   #count = 0;
 
-  constructor(guard: Guard, options: GuardedOptions) {
+  /** @param place - where the operations happen */
+  constructor(guard: Guard, options: GuardedOptions, place: ToolPlace) {
     this.#guard = guard;
     this.#options = options;
+    this.#place = place;
   }
 
   /** Lets the guard decide, does the work, and lets the guard look at the result. */
@@ -41,7 +45,7 @@ export class GuardedOperations {
     signal: AbortSignal = new AbortController().signal,
     operation: Operation<Result>,
   ): Promise<Result> {
-    const action: Action = { id: `sandbox-${++this.#count}`, name, args };
+    const action: Action = { id: `sandbox-${++this.#count}`, name, args, place: this.#place };
     const admitted = await this.#inTurn(() => this.#admit(action, signal));
     let status: StepStatus = "failed";
     let text = "";

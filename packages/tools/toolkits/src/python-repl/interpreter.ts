@@ -1,5 +1,5 @@
 import { errorJson } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { isObject, startTimeout } from "@helve/core/internal";
 import type { Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { base64Bytes } from "../base64-bytes.ts";
@@ -110,7 +110,7 @@ export class Interpreter {
       this.#send({ type: "interrupt", id });
       killTimer = setTimeout(() => void this.#process.kill(), interruptTime);
     };
-    const timer = setTimeout(interrupt, timeout * 1000);
+    const timer = startTimeout(interrupt, timeout * 1000);
     signal.addEventListener("abort", interrupt, { once: true });
     if (signal.aborted) interrupt();
     else this.#send({ type: "run", id, code, solution });

@@ -1,6 +1,8 @@
+import { startTimeout } from "@helve/core/internal";
 import { type ProcessExit, type Sandbox, SandboxError, type SandboxProcess } from "@helve/sandbox";
 import { MiddleText } from "../middle-text.ts";
 import type { CommandOutcome, CommandRun } from "./command-run.ts";
+import { ProcessInput, readText } from "./process-text.ts";
 import type { ShellSession, ShellStep } from "./shell-session.ts";
 
 /**
@@ -52,6 +54,7 @@ export const shellEnded =
 /** A shell process, and who receives its output. */
 class RunningShell {
   readonly #process: SandboxProcess;
+  readonly #input: ProcessInput;
   readonly #ended: Promise<ProcessExit>;
   #receive: (stream: "stdout" | "stderr", text: string) => void;
   /** What background jobs have printed since the last command. */
@@ -60,7 +63,11 @@ class RunningShell {
   constructor(process: SandboxProcess) {
     this.#process = process;
     this.#receive = () => {};
-    const output = Promise.all([this.#read("stdout"), this.#read("stderr")]);
+    this.#input = new ProcessInput(process);
+    const output = Promise.all([
+      readText(process.stdout, (text) => this.#receive("stdout", text)),
+      readText(process.stderr, (text) => this.#receive("stderr", text)),
+    ]);
     this.#ended = process.wait().then(async (exit) => {
       await output;
       return exit;
@@ -83,12 +90,13 @@ class RunningShell {
       if (text !== "") onOutput({ stream, text });
     }
     const aborted = Promise.withResolvers<never>();
-    const timer = setTimeout(() => aborted.reject(timeoutError(timeout)), timeout);
+    aborted.promise.catch(() => {}); // it may be rejected before anybody waits for it
+    const timer = startTimeout(() => aborted.reject(timeoutError(timeout)), timeout);
     const onAbort = () => aborted.reject(signal.reason);
     signal.addEventListener("abort", onAbort, { once: true });
     try {
       signal.throwIfAborted();
-      await this.#write(step.script);
+      void this.#input.write(step.script); // a shell that does not read it would end the wait for its limit
       return await Promise.race([done.promise, this.#ended, aborted.promise]);
     } finally {
       clearTimeout(timer);
@@ -110,22 +118,6 @@ class RunningShell {
     const kept = { stdout: new MiddleText(maxEarlier), stderr: new MiddleText(maxEarlier) };
     this.#earlier = kept;
     this.#receive = (stream, text) => kept[stream].add(text);
-  }
-
-  async #write(script: string): Promise<void> {
-    const writer = this.#process.stdin?.getWriter();
-    await writer?.write(new TextEncoder().encode(script)).catch(() => {}); // it has ended
-    writer?.releaseLock();
-  }
-
-  async #read(stream: "stdout" | "stderr"): Promise<void> {
-    const decoder = new TextDecoder();
-    try {
-      for await (const bytes of this.#process[stream]) this.#receive(stream, decoder.decode(bytes, { stream: true }));
-    } catch {
-      // The sandbox was lost: `wait` reports it.
-    }
-    this.#receive(stream, decoder.decode());
   }
 }
 

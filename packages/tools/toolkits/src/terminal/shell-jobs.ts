@@ -1,6 +1,7 @@
 import type { ProcessExit, Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { MiddleText } from "../middle-text.ts";
+import { ProcessInput, readText } from "./process-text.ts";
 
 /** The commands that run in the background of a sandbox. They end with it. */
 export class ShellJobs {
@@ -28,11 +29,14 @@ export class ShellJobs {
       throw new ToolError(`${running.length} jobs are running, which is the limit: stop one of ${names} first.`);
     }
     const id = `job_${++this.#count}`;
-    const job = new ShellJob(id, command, await sandbox.spawn([shell], { stdin: true }), this.#limits.outputLimit);
+    const process = await sandbox.spawn([shell], { stdin: true });
+    const job = new ShellJob(id, command, process, this.#limits.outputLimit);
     this.#jobs.set(id, job);
     const ended = this.all.filter(({ exit }) => exit !== undefined);
     for (const { id } of ended.slice(0, Math.max(0, ended.length - maxEndedJobs))) this.#jobs.delete(id);
-    await job.write(script);
+    const input = new ProcessInput(process);
+    void input.write(script);
+    void input.end();
     return job;
   }
 
@@ -87,7 +91,8 @@ export class ShellJob {
     this.#process = process;
     this.#outputLimit = outputLimit;
     this.#unread = new MiddleText(outputLimit);
-    const output = Promise.all([this.#read(process.stdout), this.#read(process.stderr)]);
+    const add = (text: string): void => this.#add(text);
+    const output = Promise.all([readText(process.stdout, add), readText(process.stderr, add)]);
     this.#ended = process
       .wait()
       .then(async (exit) => {
@@ -131,28 +136,13 @@ export class ShellJob {
     return text;
   }
 
-  /** Gives the program its whole input. */
-  async write(text: string): Promise<void> {
-    const writer = this.#process.stdin?.getWriter();
-    await writer?.write(new TextEncoder().encode(text)).catch(() => {}); // it has ended
-    await writer?.close().catch(() => {});
-  }
-
   async stop(): Promise<void> {
     await this.#process.kill();
     await this.#ended;
   }
 
-  async #read(stream: ReadableStream<Uint8Array>): Promise<void> {
-    const decoder = new TextDecoder();
-    try {
-      for await (const bytes of stream) {
-        this.#lastOutputAt = Date.now();
-        this.#unread.add(decoder.decode(bytes, { stream: true }));
-      }
-    } catch {
-      // The sandbox was lost: `wait` reports it.
-    }
-    this.#unread.add(decoder.decode());
+  #add(text: string): void {
+    this.#lastOutputAt = Date.now();
+    this.#unread.add(text);
   }
 }

@@ -89,6 +89,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   if (sandbox !== undefined) closing.push(() => sandbox.close());
   const policy = await chatPolicy(options, { uses, sandbox, isResumed }, io);
 
+  const warnings: string[] = [];
   const engines = chatEngines(
     rules,
     {
@@ -102,15 +103,11 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
       approvals: () => host.session.conversation.approvals,
       remember: (approval) => host.session.record({ type: "approval", approval }),
       log: ({ rule, message }) => host.warn(`@${rule}: ${message}`),
-      warn: (message) => host.warn(message),
+      warn: (message) => warnings.push(message),
     },
     packages,
   );
   const executor = new packages.executor.ActionExecutor(tools, { guards: engines });
-
-  const wireTools = packages.agent.modelTools(executor);
-  const described = executor.names.map((name, index) => ({ parameters: {}, ...wireTools[index], name }));
-  const warnings = packages.predicates.unmappedTools(described, policy).map(({ message }) => message);
 
   const transcript = opened ?? open();
   if (opened === undefined) closing.push(transcript.close);
