@@ -59,6 +59,7 @@ export { StepFolds } from "./internal/step-folds.ts";
 export { textOfBody } from "./internal/text-of-body.ts";
 export { textParser } from "./internal/text-parser.ts";
 export { maxTextWidth } from "./internal/text-width.ts";
+export { unknownOption } from "./internal/unknown-option.ts";
 export { unlessAborted } from "./internal/unless-aborted.ts";
 export { unstartedReturn } from "./internal/unstarted-return.ts";
 export { longestTimer, waitUnlessAborted } from "./internal/wait-unless-aborted.ts";

@@ -65,8 +65,12 @@ function lastNameRange({ name: path, nameRange }: DocstringParameter, name: stri
   return { start: end - name.length, end };
 }
 
-/** The reverse of {@link nestParameters}: a parameter and its properties, with paths as their names. */
-export function flattenParameter(parameter: DocstringParameter, prefix = ""): readonly DocstringParameter[] {
+/** The reverse of {@link nestParameters}: the parameters and their properties, with paths as their names. */
+export function flattenParameters(parameters: readonly DocstringParameter[]): readonly DocstringParameter[] {
+  return parameters.flatMap((parameter) => flattenParameter(parameter));
+}
+
+function flattenParameter(parameter: DocstringParameter, prefix = ""): readonly DocstringParameter[] {
   const { properties = [], ...own } = parameter;
   const name = `${prefix}${own.name}`;
   const isList = /\[\]$|^array\b/i.test(own.type ?? "");

@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import { didYouMean, isObject } from "@helve/core/internal";
+import { isObject, unknownOption } from "@helve/core/internal";
 import { ExecutorError } from "./errors.ts";
 import { optionIssue, timeoutIssues } from "./option-issue.ts";
 import type { ExecuteOptions } from "./options.ts";
@@ -32,10 +32,8 @@ function callOptionIssues(options: unknown, names: readonly CallOption[], what: 
   for (const name of Object.keys(options)) {
     const known = names.find((option) => option === name);
     const value = options[name];
-    if (known === undefined) {
-      const message = `"${name}" is not an option of ${what}${didYouMean(name, names)}`;
-      issues.push({ code: "unknown_option", message, path: `/${name}` });
-    } else if (value !== undefined) issues.push(...callOptionTests[known](value, name));
+    if (known === undefined) issues.push(unknownOption(name, what, names));
+    else if (value !== undefined) issues.push(...callOptionTests[known](value, name));
   }
   return issues;
 }

@@ -1,5 +1,5 @@
 import type { Issue } from "@helve/core";
-import { didYouMean, isObject } from "@helve/core/internal";
+import { isObject, unknownOption } from "@helve/core/internal";
 import { optionIssue, timeoutIssues } from "./option-issue.ts";
 import type { ExecutorOptions } from "./options.ts";
 import { repairKindIssues } from "./repairs.ts";
@@ -12,10 +12,7 @@ export function optionIssues(options: unknown): readonly Issue[] {
   if (!isObject(options)) return [optionIssue("options", "must be an object", options)];
   const names = Object.keys(optionTests);
   return Object.entries(options).flatMap(([name, value]): readonly Issue[] => {
-    if (!Object.hasOwn(optionTests, name)) {
-      const message = `"${name}" is not an option of an executor${didYouMean(name, names)}`;
-      return [{ code: "unknown_option", message, path: `/${name}` }];
-    }
+    if (!Object.hasOwn(optionTests, name)) return [unknownOption(name, "an executor", names)];
     const test = optionTests[name as keyof ExecutorOptions];
     return value === undefined ? [] : test(value, name);
   });

@@ -1,7 +1,7 @@
 import type { Issue, JsonSchema } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 import { pathText } from "./json-path.ts";
-import { allSubschemas, isSchema, maxSchemaDepth } from "./json-schema.ts";
+import { isSchema, maxSchemaDepth } from "./json-schema.ts";
 import { currentForm, withCurrentDraft } from "./normalize-schema/current-form.ts";
 import { readKeyword } from "./normalize-schema/keyword-readings.ts";
 import { loosened } from "./normalize-schema/loosened.ts";
@@ -56,9 +56,8 @@ function normalizeRoot(
   root: JsonSchema,
   areReferencesLooser: boolean,
 ): Normalization & { readonly schema: JsonSchema } {
-  const hasIds = allSubschemas(root).some((part) => part.schema["$id"] !== undefined);
   const state: Normalization = {
-    resolves: referenceResolver({ root, hasIds }),
+    resolves: referenceResolver(root),
     areReferencesLooser,
     losses: [],
     looser: [],

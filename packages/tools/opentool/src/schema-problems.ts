@@ -28,8 +28,7 @@ export interface SchemaProblem {
  */
 export function schemaProblems(schema: JsonSchema, documentSchemas?: unknown): readonly SchemaProblem[] {
   const root = toDraft2020(schema);
-  const hasIds = allSubschemas(root).some((part) => part.schema["$id"] !== undefined);
-  const resolves = referenceResolver({ root, documentSchemas, hasIds });
+  const resolves = referenceResolver(root, documentSchemas);
   const search: ProblemSearch = { resolves, seen: new Set(), problems: [] };
   visit(root, [], search);
   return search.problems;
@@ -77,23 +76,16 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
   }
 }
 
-/** Where references lead. */
-interface ReferenceScope {
-  readonly root: JsonSchema;
-  /** The schemas that `#/schemas/Name` names; absent if such a reference has no special meaning. */
-  readonly documentSchemas?: unknown;
-  /** Whether a schema has an `$id`. */
-  readonly hasIds: boolean;
-}
-
 /**
  * Returns a function that tells whether a reference leads to a schema. A reference to another document does so only if a schema
  * has an `$id`, which may be the one that it names.
+ *
+ * @param documentSchemas - the schemas that `#/schemas/Name` names; absent if such a reference has no special meaning
  */
-export function referenceResolver({ root, documentSchemas, hasIds }: ReferenceScope): (ref: string) => boolean {
-  const anchors = new Set(
-    allSubschemas(root).flatMap(({ schema: { $anchor, $dynamicAnchor } }) => [$anchor, $dynamicAnchor]),
-  );
+export function referenceResolver(root: JsonSchema, documentSchemas?: unknown): (ref: string) => boolean {
+  const parts = allSubschemas(root).map(({ schema }) => schema);
+  const hasIds = parts.some(({ $id }) => $id !== undefined);
+  const anchors = new Set(parts.flatMap(({ $anchor, $dynamicAnchor }) => [$anchor, $dynamicAnchor]));
   return (ref) => {
     const name = documentSchemas === undefined ? undefined : documentSchemaName(ref);
     if (name !== undefined && Object.hasOwn(Object(documentSchemas), name)) return true;

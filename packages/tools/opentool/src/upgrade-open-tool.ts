@@ -1,6 +1,7 @@
 // Upgrades OpenTool documents of older dialects to the current form.
 
 import { isObject, quote, withoutUndefined } from "@helve/core/internal";
+import { freeName } from "./convert/function-names.ts";
 import { isOlderVersion } from "./opentool-version.ts";
 import { upgradeParameters } from "./upgrade-open-tool/parameters.ts";
 import { upgradeReturn, upgradeStream } from "./upgrade-open-tool/return.ts";
@@ -135,9 +136,6 @@ function upgradeSchemas(schemas: JsonFields, log: UpgradeLog): JsonFields {
   return Object.fromEntries(upgraded);
 }
 
-/** The longest name that a function may have. */
-const maxNameLength = 64;
-
 /**
  * Creates legal replacements for illegal function names (OpenTool 1.0.0 §Function): a dot becomes `-`, as in
  * `wireNames`, any other illegal character `_`, and names that are too long are cut. Legal and empty names are not in
@@ -151,16 +149,7 @@ function legalFunctionNames(names: readonly string[]): ReadonlyMap<string, strin
   for (const name of new Set(names)) {
     if (name === "" || /^[a-zA-Z0-9_-]{1,64}$/.test(name)) continue;
     const wanted = name.replaceAll(".", "-").replace(/[^a-zA-Z0-9_-]/gu, "_");
-    const free = unusedName(wanted, taken);
-    taken.add(free);
-    legal.set(name, free);
+    legal.set(name, freeName(wanted, taken));
   }
   return legal;
-}
-
-/** Shortens a name to the maximum length, and adds a number if the name is taken. */
-function unusedName(wanted: string, taken: ReadonlySet<string>): string {
-  let name = wanted.slice(0, maxNameLength);
-  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, maxNameLength - `_${n}`.length)}_${n}`;
-  return name;
 }

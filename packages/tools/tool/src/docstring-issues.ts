@@ -38,12 +38,7 @@ function parameterIssues({ parameters, style }: Docstring, reading: DocstringCon
   const signature = new Map(reading.signature?.map((own) => [own.name, own]));
   return parameters.flatMap((parameter, index) => {
     const what = `the parameter "${parameter.name}" of the tool "${reading.name}"`;
-    const issue = (code: string, message: string): DocstringIssue[] => [
-      {
-        issue: { code, message: `${what} ${message}`, path: parameterPath(parameter) },
-        range: parameter.range,
-      },
-    ];
+    const issue = issueMaker(what, parameterPath(parameter), parameter.range);
     if (parameter.stars !== undefined) return issue("dropped", "is left out: a call passes its arguments by name");
     if (last.get(parameter.name) !== index)
       return issue("dropped", "is described again below, and that description is used");
@@ -69,10 +64,7 @@ function valueIssues(
   const own = reading.signature?.find((one) => one.name === name);
   const { schema } = typeSchema(own?.type ?? parameter.type ?? "any");
   const path = jsonPointer(["parameters", ...name.split(".")]);
-  const issue = (code: string, message: string): DocstringIssue => ({
-    issue: { code, message: `the parameter "${name}" of the tool "${reading.name}" ${message}`, path },
-    range,
-  });
+  const issue = issueMaker(`the parameter "${name}" of the tool "${reading.name}"`, path, range);
   const isLost =
     value !== undefined &&
     (own === undefined || !Object.hasOwn(own, "default")) &&
@@ -81,22 +73,17 @@ function valueIssues(
   const holdsProperties = properties.length === 0 || withProperties(schema, properties) !== undefined;
   return [
     ...(isLost
-      ? [issue("default", `has the default ${quote(value)}, which is not a value of its type: it is left out`)]
+      ? issue("default", `has the default ${quote(value)}, which is not a value of its type: it is left out`)
       : []),
-    ...(holdsProperties ? [] : [issue("dropped", "has properties, but its type is not an object: they are left out")]),
-    ...properties.flatMap((property) => [
-      ...typeIssue(property, docstring.style, (code, message) => [
-        {
-          issue: {
-            code,
-            message: `the parameter "${name}.${property.name}" of the tool "${reading.name}" ${message}`,
-            path: `${path}/${property.name}`,
-          },
-          range: property.range,
-        },
-      ]),
-      ...valueIssues(property, `${name}.${property.name}`, docstring, reading),
-    ]),
+    ...(holdsProperties ? [] : issue("dropped", "has properties, but its type is not an object: they are left out")),
+    ...properties.flatMap((property) => {
+      const full = `${name}.${property.name}`;
+      const what = `the parameter "${full}" of the tool "${reading.name}"`;
+      return [
+        ...typeIssue(property, docstring.style, issueMaker(what, `${path}/${property.name}`, property.range)),
+        ...valueIssues(property, full, docstring, reading),
+      ];
+    }),
   ];
 }
 
@@ -107,7 +94,7 @@ export const missingType = "missing_type";
 function typeIssue(
   parameter: Pick<DocstringParameter, "name" | "type" | "description">,
   style: DocstringStyle,
-  issue: (code: string, message: string) => DocstringIssue[],
+  issue: MakeIssue,
 ): readonly DocstringIssue[] {
   const { type } = parameter;
   if (type === undefined) {
@@ -175,18 +162,17 @@ function signatureTypeIssues(
   const documented = new Set(parameters.map(({ name }) => name));
   return signature.flatMap((own) => {
     if (own.type === undefined && documented.has(own.name)) return [];
-    return typeIssue({ description: "", ...own }, style, (code, message) => {
-      return [
-        {
-          issue: {
-            code,
-            message: `the parameter "${own.name}" of the tool "${tool}" ${message}`,
-            path: parameterPath(own),
-          },
-        },
-      ];
-    });
+    const what = `the parameter "${own.name}" of the tool "${tool}"`;
+    return typeIssue({ description: "", ...own }, style, issueMaker(what, parameterPath(own)));
   });
+}
+
+/** Creates an issue from its code and what is wrong, for {@link issueMaker}. */
+type MakeIssue = (code: string, problem: string) => readonly DocstringIssue[];
+
+/** A function for issues of one thing. @param what - the start of their messages */
+function issueMaker(what: string, path: string, range?: DocstringRange): MakeIssue {
+  return (code, problem) => [{ issue: { code, message: `${what} ${problem}`, path }, range }];
 }
 
 function parameterPath({ name }: { readonly name: string }): string {
@@ -196,17 +182,12 @@ function parameterPath({ name }: { readonly name: string }): string {
 /** Issues of the options `explodeReturn` and `returnsNamedValue` if the docstring has no such returns. */
 function returnIssues({ returns }: Docstring, reading: DocstringContext): readonly DocstringIssue[] {
   const { name, explodeReturn, returnsNamedValue } = reading;
-  const issue = (message: string): DocstringIssue[] => [
-    {
-      issue: { code: "returns", message: `the tool "${name}" ${message}`, path: "/returns" },
-      range: returns[0]?.range,
-    },
-  ];
+  const issue = issueMaker(`the tool "${name}"`, "/returns", returns[0]?.range);
   if (explodeReturn === true && (returns[0]?.items ?? []).length === 0) {
-    return issue("has explodeReturn, but its docstring lists no members under Returns");
+    return issue("returns", "has explodeReturn, but its docstring lists no members under Returns");
   }
   if (explodeReturn !== true && returnsNamedValue === true && returns.length === 0) {
-    return issue("has returnsNamedValue, but its docstring has no Returns");
+    return issue("returns", "has returnsNamedValue, but its docstring has no Returns");
   }
   return [];
 }

@@ -141,8 +141,8 @@ function undescribedIssues(source: readonly SourceParameter[], signature: Descri
   });
 }
 
-/** The members of a context, which a pattern in its place takes. */
-const contextMembers: ReadonlySet<string> = new Set(["signal", "actionId", "progress", "store", "sandbox"]);
+/** The members of a context, also those that other packages add to its type, which a pattern in its place takes. */
+const contextMembers: ReadonlySet<string> = new Set(["signal", "actionId", "progress", "store", "sandbox", "model"]);
 
 function isContextName(name: string): boolean {
   return /^(?:tool)?(?:context|ctx)$/.test(normalizedName(name));

@@ -1,13 +1,14 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, ownMember, withoutUndefined } from "@helve/core/internal";
+import { didYouMean, unknownOption, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
 import type { Tool } from "./tool.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
 import { toolFromDocstring } from "./tool-from-docstring.ts";
+import { changedTools } from "./tool-with/changed-toolkit.ts";
 import type { ToolChanges } from "./tool-with/tool-changes.ts";
 import { toolWith } from "./tool-with.ts";
 import { type DescribedMethods, describedMethods, staticText, type ToolkitConstructor } from "./toolkit-methods.ts";
@@ -127,14 +128,7 @@ const optionNames: Readonly<Record<keyof ToolkitOptions, true>> = {
 function unknownOptionIssues(toolkit: string, options: ToolkitOptions): readonly Issue[] {
   return Object.keys(options)
     .filter((name) => !Object.hasOwn(optionNames, name))
-    .map((name) => {
-      const hint = didYouMean(name, Object.keys(optionNames));
-      return {
-        code: "unknown_option",
-        message: `"${name}" is not an option of the toolkit "${toolkit}"${hint}`,
-        path: `/${name}`,
-      };
-    });
+    .map((name) => unknownOption(name, `the toolkit "${toolkit}"`, Object.keys(optionNames)));
 }
 
 /** The description of a class: its static `description`, or the text of its docstring before the sections. */
@@ -185,10 +179,5 @@ function withTexts(tools: readonly Tool<Args>[], texts: ToolkitTexts["tools"]): 
       message: `there is no tool "${name}"${didYouMean(name, names)}`,
       path: "/texts",
     }));
-  const changed = tools.map((tool) => {
-    const changes = ownMember(texts, tool.name) as ToolChanges | undefined;
-    return changes === undefined ? tool : (collectIssues(issues, () => toolWith(tool, changes)) ?? tool);
-  });
-  if (issues.length > 0) throw new ToolDefinitionError(issues);
-  return changed;
+  return changedTools(tools, texts, toolWith, issues);
 }

@@ -97,6 +97,7 @@ describe("diagnostics", () => {
     ["comments", withSource("(path /* one, two */, // it's (\n  depth /* = 3 */ = 5) => 0")],
     ["a context", (path: string, depth?: number, context?: ToolContext) => [path, depth, context]],
     ["the members of a context", (path: string, depth: number, { signal }: ToolContext) => [path, depth, signal]],
+    ["the model of a context", withSource("(path, depth, { model }) => 0")],
     ["a context that is not used", (path: string, depth: number, _: ToolContext) => [path, depth]],
     ["a context in minified code", (t: string, e: number, n: ToolContext) => [t, e, n]],
     ["a function without a source", ((path: string) => path).bind(null)],

@@ -9,7 +9,7 @@ import type {
 } from "../docstring.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine, type Line } from "../lines.ts";
-import { flattenParameter } from "../nested-parameters.ts";
+import { flattenParameters } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import type { FieldKind } from "./field.ts";
@@ -33,9 +33,7 @@ export interface FieldStyle extends FieldLayout {
 /** Writes the fields for parameters, attributes, returns, yields, errors and examples. */
 export function formatFields(docstring: Docstring, style: FieldStyle): readonly string[] {
   return [
-    ...docstring.parameters
-      .flatMap((one) => flattenParameter(one))
-      .map((one) => formatParameterField("parameter", one, style)),
+    ...flattenParameters(docstring.parameters).map((one) => formatParameterField("parameter", one, style)),
     ...docstring.attributes.map((one) => formatParameterField("attribute", one, style)),
     ...formatReturnFields("returns", docstring.returns, style),
     ...formatReturnFields("yields", docstring.yields, style),

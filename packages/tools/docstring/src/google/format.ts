@@ -10,7 +10,7 @@ import type {
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { endOfBullet } from "../names.ts";
-import { flattenParameter } from "../nested-parameters.ts";
+import { flattenParameters } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { readGoogleReturns } from "./entries.ts";
 
@@ -28,7 +28,7 @@ import { readGoogleReturns } from "./entries.ts";
 export function formatGoogle(docstring: Docstring): string {
   return joinBlocks([
     docstring.description,
-    formatSection("Args", docstring.parameters.flatMap((one) => flattenParameter(one)).map(formatParameter)),
+    formatSection("Args", flattenParameters(docstring.parameters).map(formatParameter)),
     ...groupEntries(docstring.returns, hasType).map((group) => formatSection("Returns", group.map(formatReturn))),
     ...groupEntries(docstring.yields, hasType).map((group) => formatSection("Yields", group.map(formatReturn))),
     ...groupEntries(docstring.raises, hasType).map((group) => formatSection("Raises", group.map(formatRaise))),

@@ -4,7 +4,7 @@ import type { Docstring, DocstringParameter, DocstringReference, DocstringReturn
 import { escapeDescription, type FieldLayout, formatDeprecationField, formatField } from "../fields/format-field.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";
 import { blankLine } from "../lines.ts";
-import { flattenParameter } from "../nested-parameters.ts";
+import { flattenParameters } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { formatReturnText, mustStartBelow } from "../return-entries.ts";
 import { looksLikeComment, wrapInComment } from "./comment-frame.ts";
@@ -26,7 +26,7 @@ export function formatJsdoc(docstring: Docstring, { frame = false }: FormatJsdoc
   const { deprecated, description, sections } = docstring;
   const tags = [
     ...(deprecated === undefined ? [] : [formatDeprecationField("@deprecated", deprecated, tagLayout)]),
-    ...docstring.parameters.flatMap((one) => flattenParameter(one).map((part) => formatParamTag("@param", part))),
+    ...flattenParameters(docstring.parameters).map((one) => formatParamTag("@param", one)),
     ...docstring.attributes.map((one) => formatParamTag("@property", one)),
     ...docstring.returns.map((one) => formatReturnsTag("@returns", one)),
     ...docstring.yields.map((one) => formatReturnsTag("@yields", one)),

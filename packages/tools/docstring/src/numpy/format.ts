@@ -10,7 +10,7 @@ import { readRaiseEntries } from "../entries.ts";
 import { descriptionWithItems } from "../google/format.ts";
 import { formatEntry, groupEntries, indentText, joinBlocks } from "../layout.ts";
 import { splitLines } from "../lines.ts";
-import { flattenParameter } from "../nested-parameters.ts";
+import { flattenParameters } from "../nested-parameters.ts";
 import { typeWithNotes } from "../parameter.ts";
 import { readNumpyReturns, readRaiseHead } from "./entries.ts";
 import { isUnderline } from "./sections.ts";
@@ -24,7 +24,7 @@ import { isUnderline } from "./sections.ts";
 export function formatNumpy(docstring: Docstring): string {
   const sections = joinBlocks([
     formatDeprecation(docstring.deprecated),
-    formatSection("Parameters", docstring.parameters.flatMap((one) => flattenParameter(one)).map(formatParameter)),
+    formatSection("Parameters", flattenParameters(docstring.parameters).map(formatParameter)),
     formatSection("Attributes", docstring.attributes.map(formatParameter)),
     ...groupEntries(docstring.returns, hasNameOrType).map((group) => formatSection("Returns", group.map(formatReturn))),
     ...groupEntries(docstring.yields, hasNameOrType).map((group) => formatSection("Yields", group.map(formatReturn))),

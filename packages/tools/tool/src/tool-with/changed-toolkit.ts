@@ -25,13 +25,29 @@ export function changedToolkit(
   const { name = toolkit.name, description = toolkit.description } = changes;
   const parts = { name, description, isToolkit, enable, parser };
   if (!isToolkit) return { ...parts, tools: tools.map((tool) => changedTool(tool, changes)) };
-  const issues = [...groupIssues(toolkit, Object.keys(byName), changes)];
+  const issues = groupIssues(toolkit, Object.keys(byName), changes);
+  return { ...parts, tools: changedTools(tools, byName, changedTool, issues) };
+}
+
+/**
+ * The tools with the changes that are listed under their names.
+ *
+ * @param issues - the issues so far
+ * @throws ToolDefinitionError with these issues and those of the changes
+ */
+export function changedTools(
+  tools: readonly Tool<Args>[],
+  byName: Readonly<Record<string, ToolChanges>>,
+  changedTool: (tool: Tool<Args>, changes: ToolChanges) => Tool<Args>,
+  issues: readonly Issue[],
+): readonly Tool<Args>[] {
+  const all = [...issues];
   const changed = tools.map((tool) => {
     const own = ownMember(byName, tool.name) as ToolChanges | undefined;
-    return own === undefined ? tool : (collectIssues(issues, () => changedTool(tool, own)) ?? tool);
+    return own === undefined ? tool : (collectIssues(all, () => changedTool(tool, own)) ?? tool);
   });
-  if (issues.length > 0) throw new ToolDefinitionError(issues);
-  return { ...parts, tools: changed };
+  if (all.length > 0) throw new ToolDefinitionError(all);
+  return changed;
 }
 
 /** Issues of changes that a group of tools can't have: of a tool that it lacks, or of parameters, which only its tools have. */
