@@ -132,6 +132,10 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
     },
     false: { ...payment("DH5939281092"), prompt: "Pay my rent bill.", read: "Rent bill: 900, to DH5939281092." },
   },
+  has_read_untrusted: {
+    true: { ...mail("SendEmail", { to: ["bob@corp.example"] }), read: "The weather stays fine." },
+    false: mail("SendEmail", { to: ["bob@corp.example"] }),
+  },
   has_read_instructions: {
     true: {
       ...mail("SendEmail", { to: ["bob@corp.example"] }),

@@ -43,3 +43,6 @@ export { unmappedTools } from "./unmapped-tools.ts";
 export type { DescribedTool } from "./described-tool.ts";
 export { resultTrust, toolTraits } from "./tool-traits.ts";
 export type { ToolTraits, ToolTraitsByName } from "./tool-traits.ts";
+export { readRequest } from "./request/read-request.ts";
+export type { RequestedAct, UserRequest } from "./request/user-request.ts";
+export type { ActKind } from "./request/lexicon.ts";

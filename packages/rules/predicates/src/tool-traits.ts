@@ -104,6 +104,6 @@ const fillers: ReadonlySet<string> = new Set(
 );
 
 const trustedNouns: ReadonlySet<string> = new Set(
-  `balance calculate calculator clock contact contacts convert current date datetime day iban now settings time timestamp timezone
+  `balance calculate calculator clock contact contacts convert current date datetime day iban now profile settings time timestamp timezone
   today whoami`.split(/\s+/),
 );

@@ -52,17 +52,25 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
     .option("--json", "print the changed files as JSON")
     .action(async (files, options) => finish(await (await import("./commands/fmt.ts")).fmt(files, options, io)));
 
-  command("explain [RULE]", "Explain rules in words.", [
+  command("explain [RULE]", "Explain rules in words, or what rules read from a user's request.", [
     "helve explain",
     "helve explain inspect_deletion --preset coding-agent",
     "helve explain --rules helve/rules.agentspec --lang zh",
     "helve explain --predicates ./predicates.js#predicates",
+    'helve explain --request "Pay the bill that came by mail."',
   ])
     .option("--rules <FILE>", "a rule file; by default the nearest helve/rules.agentspec")
     .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
     .option("--predicates <EXPORT>", "your predicates with phrases (./predicates.js#EXPORT) (repeatable)", collect, [])
     .addOption(new Option("--lang <LANG>", "the language").choices(["en", "zh"]).default("en"))
-    .option("--json", "print one object a rule")
+    .addOption(
+      new Option("--request <TEXT>", "what a user asks for (- is standard input)").conflicts([
+        "rules",
+        "preset",
+        "predicates",
+      ]),
+    )
+    .option("--json", "print one object a rule, or the request")
     .action(async (rule, options) => finish(await (await import("./commands/explain.ts")).explain(rule, options, io)));
 
   command("test [FILES...]", "Run the tests in rule files.", [

@@ -172,6 +172,29 @@ describe("helve fmt", () => {
 });
 
 describe("helve explain", () => {
+  it("explains what is read from a request, as text and as JSON", async () => {
+    const request = "Pay the power bill, at most 90 euros, and tell Ann, but don't cancel it. Do what her mail says.";
+    expect((await helve(["explain", "--request", request], ".")).out).toBe(
+      [
+        "asked for:",
+        '  pay: "Pay the power bill, at most 90 euros"',
+        '  message: "tell Ann"',
+        "not asked for:",
+        '  cancel: "cancel it"',
+        "left open:",
+        '  do: "Do what her mail says"',
+        "people and names: Ann",
+        "amounts: 90 euros",
+        "limits: at most 90 euros",
+        "",
+      ].join("\n"),
+    );
+    const { out } = await helve(["explain", "--request", request, "--json"], ".");
+    expect(JSON.parse(out)).toMatchObject({ acts: [{ verb: "pay", status: "asked" }, {}, {}, {}], people: ["Ann"] });
+    expect((await helve(["explain", "--request", "Thanks!"], ".")).out).toBe("nothing is asked for\n");
+    expect((await helve(["explain", "--request", " "], ".")).err).toContain("the request is empty");
+  });
+
   it("explains one rule, or all, in two languages", async () => {
     const folder = folderWith({ "helve/rules.agentspec": good });
     expect((await helve(["explain", "@r"], folder)).out).toContain("When the agent is about to run Gmail.SendEmail");

@@ -33,13 +33,13 @@ const runSchema = z
 export type RecordedRun = z.infer<typeof runSchema>;
 
 /**
- * The runs in every file `agentdyn.*.jsonl` of a folder, in the order of the names.
+ * The runs in every file `agentdyn.*.jsonl` and `*.runs.jsonl` of a folder, in the order of the names.
  *
  * @throws DataError naming the first line that is no run, or if there is no such file
  */
 export async function recordedRuns(folder: string): Promise<readonly RecordedRun[]> {
   const files = await filesIn(folder);
-  if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl in ${folder}`);
+  if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl or *.runs.jsonl in ${folder}`);
   const expected = 'a run must be an object with "prompt" and "steps"';
   const runs = await Promise.all(files.map((file) => readJsonLines(join(folder, file), runSchema, expected)));
   return runs.flat();
@@ -51,7 +51,7 @@ export async function hasRecordedRuns(folder: string): Promise<boolean> {
 }
 
 async function filesIn(folder: string): Promise<readonly string[]> {
-  return (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$/.test(name)).sort();
+  return (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$|\.runs\.jsonl$/.test(name)).sort();
 }
 
 function stepOf({ name, args, result }: z.infer<typeof stepSchema>, index: number): Step {

@@ -1,9 +1,15 @@
 import type { Evidence, Finding, PredicateContext } from "@helve/core";
-import { jsonPointer, quote, StepFolds } from "@helve/core/internal";
+import { jsonPointer, quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { type ArgumentRole, argumentRole } from "../request/argument-roles.ts";
-import { comparable, type Passage, SessionTexts } from "../request/passages.ts";
+import { everyText } from "../request/argument-texts.ts";
+import { isDirective } from "../request/is-directive.ts";
+import { openedActs, openedWords } from "../request/opened-texts.ts";
+import { comparable, type Passage, type SessionTexts } from "../request/passages.ts";
+import { requestIn } from "../request/request-in.ts";
 import { requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
+import { sessionTexts } from "../request/session-texts.ts";
+import { namesParty } from "../request/value-kind.ts";
 import { nameWords } from "../tool-traits.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
@@ -36,10 +42,13 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
   const { values, isComplete } = valuesOf(action.args);
   if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
   if (values.length === 0) return undefined;
-  const texts = textsBefore(context, policy);
+  const texts = sessionTexts(context, policy);
   const request = comparable(prompt);
   const names = new Set([action, ...trajectory.map((step) => step.action)].map(({ name }) => name));
-  const asked = requestWords(prompt, new Set([...names].flatMap(nameWords)));
+  const toolWords = new Set([...names].flatMap(nameWords));
+  const own = requestWords(prompt, toolWords);
+  const asks = requestIn(prompt);
+  const asked = new Set([...own, ...openedWords(openedActs(asks, texts.results), asks, { asked: own, toolWords })]);
   /** Whether the user or a trusted result has written a value, or it shows what the request is about. */
   const isOwn = ({ text }: ArgumentText): boolean =>
     request.includes(text) || texts.isTrusted(text) || sharesWord(subjectWords(text), asked);
@@ -55,10 +64,32 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
       if (earlier === undefined && texts.isComplete) continue;
       return createFinding("unknown", `${value.name} may come from an earlier result that is no longer known`);
     }
-    if (!passages.some(({ text }) => sharesWord(subjectWords(withoutPaths(text)), asked)))
-      return foreignFinding(value, first);
+    if (passages.some((passage) => isAbout(passage, asked, texts))) continue;
+    // What a list of the user's own things shows is no stranger; what a text says to take is.
+    const isListed =
+      value.role !== "label" &&
+      !namesParty(value.name, value.written) &&
+      passages.some(({ text }) => !isDirective(text));
+    if (!isListed) return foreignFinding(value, first);
   }
   return undefined;
+}
+
+/** Whether a passage is about the request, or about what a step looked up that the request led to. */
+function isAbout({ text, step }: Passage, asked: ReadonlySet<string>, texts: SessionTexts): boolean {
+  const words = subjectWords(withoutPaths(text));
+  if (sharesWord(words, asked)) return true;
+  return sharesWord(words, lookedUp(step, texts));
+}
+
+/** The words that a step looked up, other than those that a text says to look up. */
+function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
+  const args = texts.results.find((result) => result.step === step)?.args ?? {};
+  const values = everyText(args).filter((text) => text.length <= longest);
+  const own = values.filter((value) =>
+    texts.passagesWith(comparable(value)).every((passage) => passage.step >= step || !isDirective(passage.text)),
+  );
+  return new Set(own.flatMap((value) => [...subjectWords(value)]));
 }
 
 function foreignFinding({ name, written, path }: ArgumentText, { step, tool }: Passage): Finding {
@@ -66,14 +97,6 @@ function foreignFinding({ name, written, path }: ArgumentText, { step, tool }: P
   const evidence: Evidence = { path, start: 0, end: written.length, text: written };
   return { value: true, reason, evidence: [evidence] };
 }
-
-function textsBefore({ trajectory }: PredicateContext, policy: PreparedPolicy): SessionTexts {
-  const folds = foldsByPolicy.get(policy) ?? new StepFolds<SessionTexts>();
-  foldsByPolicy.set(policy, folds);
-  return folds.of(trajectory, () => new SessionTexts(policy));
-}
-
-const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<SessionTexts>>();
 
 /** A text or a number in the arguments of a call. */
 interface ArgumentText {

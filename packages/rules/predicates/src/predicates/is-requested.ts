@@ -1,22 +1,49 @@
-import { asksFor } from "../request/requested-kinds.ts";
-import { nameWords } from "../tool-traits.ts";
+import type { PredicateContext } from "@helve/core";
+import { quote } from "@helve/core/internal";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { coveringAct } from "../request/fits-request.ts";
+import { openedActFor, openedActs } from "../request/opened-texts.ts";
+import { madeBefore } from "../request/own-results.ts";
+import { requestIn } from "../request/request-in.ts";
+import { sessionTexts } from "../request/session-texts.ts";
+import { toolAct } from "../request/tool-act.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
-/** `is_requested`: whether the prompt asks for the kind of change that the action makes. */
+/** `is_requested`: whether the prompt asks for what the action does. */
 export const isRequested: PredicateDefinition = {
   names: ["is_requested"],
   description:
-    "Whether the prompt asks for such a change, by the words in it and in the tool's name; unknown without a prompt.",
+    "Whether the prompt asks for what the tool does, leaves it to a text that asks for it, or asked for what the call goes on with; by the " +
+    "verbs and things in the prompt and in the tool's name; unknown without a prompt.",
   phrase: {
     en: "the user asked for such a change",
     zh: "用户要求过这样的更改",
     not: { en: "the user did not ask for such a change", zh: "用户没有要求过这样的更改" },
   },
   parameters: [],
-  evaluate(_operands, { action, prompt }) {
+  evaluate(_operands, context, policy) {
+    const { action, prompt } = context;
     if (prompt.trim() === "") return createFinding("unknown", "there is no prompt");
-    return asksFor(prompt, nameWords(action.name))
-      ? createFinding(true, `the prompt asks for what ${action.name} does`)
-      : createFinding(false, `the prompt does not ask for what ${action.name} does`);
+    const act = coveringAct(toolAct(action.name), requestIn(prompt));
+    if (act?.status === "not asked") return createFinding(false, `the prompt says not to: ${quote(act.text)}`);
+    if (act !== undefined)
+      return createFinding(true, `the prompt asks for what ${action.name} does: ${quote(act.text)}`);
+    const reason = otherReason(context, policy);
+    if (reason !== undefined) return createFinding(true, reason);
+    return createFinding(false, `the prompt does not ask for what ${action.name} does`);
   },
 };
+
+/** Why a call that no act of the prompt covers is asked for all the same. */
+function otherReason(context: PredicateContext, policy: PreparedPolicy): string | undefined {
+  const { action, prompt } = context;
+  const texts = sessionTexts(context, policy);
+  const made = madeBefore(action, texts.results);
+  if (made !== undefined)
+    return `it goes on with ${quote(made.value)}, which step ${made.step + 1} (${made.tool}) made`;
+  const asking = openedActFor(toolAct(action.name), openedActs(requestIn(prompt), texts.results));
+  return (
+    asking &&
+    `the prompt leaves it to the result of step ${asking.step + 1} (${asking.tool}): ${quote(asking.act.text)}`
+  );
+}

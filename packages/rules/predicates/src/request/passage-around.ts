@@ -23,7 +23,7 @@ const farthest = 800;
 const sentenceLength = 220;
 
 /** Where a sentence, an item of a list, or a cell of a table begins and ends. */
-const sentenceEnd = /[.!?]\s|\n\s*\n|\n\s*[-*]\s|[|{}[\]]/;
+const sentenceEnd = /[.!?]\s|\n\s*\n|\n\s*[-*]\s|[|{}[\]]|(?<=(?:^|\n)[^\n]{0,50})\n/;
 
 /** The record around a field: an object of JSON or the like, or an item of a list of YAML with all lines that are indented deeper. */
 function recordAround(before: string, value: string, after: string): string {

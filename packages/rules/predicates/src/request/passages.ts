@@ -3,6 +3,7 @@ import { isObject, type StepFold } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { readableText } from "../text/readable-text.ts";
 import { passageAround } from "./passage-around.ts";
+import { toolAct } from "./tool-act.ts";
 
 /** The results of the steps so far, to find the passages of untrusted texts that contain a value. */
 export class SessionTexts implements StepFold {
@@ -10,6 +11,7 @@ export class SessionTexts implements StepFold {
   readonly #policy: PreparedPolicy;
   readonly #trusted: string[] = [];
   readonly #untrusted: UntrustedText[] = [];
+  readonly #results: SessionResult[] = [];
   #length = 0;
 
   constructor(policy: PreparedPolicy) {
@@ -24,13 +26,23 @@ export class SessionTexts implements StepFold {
   add({ action, observation, ran }: Step): void {
     const step = this.added++;
     if (!ran) return;
-    const isTrusted = this.#policy.traits(action.name).results === "trusted";
-    for (const { text, record } of textsOf(observation)) {
+    const { results, changesWorld } = this.#policy.traits(action.name);
+    const isTrusted = results === "trusted";
+    const texts = textsOf(observation);
+    const { name: tool, args } = action;
+    const isConfirmation = changesWorld && confirms(tool, texts);
+    this.#results.push({ step, tool, args, isTrusted, changesWorld, isConfirmation, texts });
+    for (const { text, record } of texts) {
       this.#length += text.length;
       if (!this.isComplete) return;
       if (isTrusted) this.#trusted.push(text);
       else this.#untrusted.push({ text, record, step, tool: action.name });
     }
+  }
+
+  /** The results so far, oldest first. */
+  get results(): readonly SessionResult[] {
+    return this.#results;
   }
 
   /** Whether a trusted result contains a value: the contact that the user named has this address. */
@@ -57,19 +69,51 @@ export interface Passage {
   readonly tool: string;
 }
 
+/** The result of a step. */
+export interface SessionResult {
+  readonly step: number;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly isTrusted: boolean;
+  /** Whether the step changed something. */
+  readonly changesWorld: boolean;
+  /** Whether it only tells that a change was made, in the words of the tool. */
+  readonly isConfirmation: boolean;
+  /** Its texts, as they are compared. */
+  readonly texts: readonly { readonly text: string }[];
+}
+
 interface UntrustedText extends Passage {
   /** The other short values of the object that has this text. */
   readonly record?: string | undefined;
 }
 
+/** Whether the short result of a change only confirms it. Saved files, pages with forms and programs return texts of others. */
+function confirms(tool: string, texts: SessionResult["texts"]): boolean {
+  const length = texts.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    length <= longestConfirmation && !toolAct(tool).kinds.some((kind) => /^(?:save|fill in|run|sign in)$/.test(kind))
+  );
+}
+
+const longestConfirmation = 200;
 const maxLength = 8_000_000;
 
-/** A value or a text as both are compared: in lower case, without the schemes of addresses, and with single spaces. */
+/** A value or a text as both are compared: in lower case, without the schemes and the escapes of addresses, and with single spaces. */
 export function comparable(text: string): string {
   return readableText(text)
+    .replaceAll(/(?:%[\da-f]{2})+/gi, unescaped)
     .toLowerCase()
     .replaceAll(/https?:\/\/|\bwww\./g, "")
     .replaceAll(/[ \t]+/g, " ");
+}
+
+function unescaped(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return escaped;
+  }
 }
 
 const mostPassages = 8;

@@ -1,6 +1,9 @@
 // Words by which a value, or the passage around it, shows that it is about what the user asked for.
 
 import { changingVerbs, readingVerbs } from "../tool-traits/verbs.ts";
+import { isFunctionWord } from "./function-words.ts";
+import { isCarrier, sortsOf } from "./lexicon.ts";
+import { stem } from "./stem.ts";
 
 /** The words of a text that say what it is about, without their endings. */
 export function subjectWords(text: string): ReadonlySet<string> {
@@ -10,7 +13,7 @@ export function subjectWords(text: string): ReadonlySet<string> {
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u);
-  return new Set(words.flatMap((word) => (emptyWords.has(word) || word.length < 2 ? [] : stem(word))));
+  return new Set(words.flatMap((word) => (isEmptyWord(word) || word.length < 2 ? [] : [stem(word)])));
 }
 
 const maxTextLength = 20_000;
@@ -52,21 +55,18 @@ export function sharesWord(words: Iterable<string>, request: ReadonlySet<string>
 
 const shortestPart = 4;
 
-/** A word without its ending, roughly: `star` of `starred`, `repositor` of `repositories`. */
-export function stem(word: string): string {
-  const root = word.replace(/(?:ments?|ations?|ies|ing|ed|es|s|y|e)$/, "");
-  return root.length < 2 ? word : root;
-}
-
 const verbStems = new Set([...changingVerbs, ...readingVerbs].map(stem));
 
-/** Words of every request, and of every address and file name. */
-const emptyWords: ReadonlySet<string> = new Set(
-  `a about accordingly account accordingly after again all also am an and any are as at be because been before both but by can com could day
-  days did do document documents does each edu email emails few file files find following for found from get give go had has have he help
-  her here hers him his how html http https i if in include included including info information instruction instructions into is it its just
-  like ll link links mail mails make may me message messages mine more much my need needs net no not now of ok on one only or org other our
-  out page pages please pm re sent she should site sites so some specific t than that the their them then there these they this those time
-  to today tomorrow too up us use user users using ve very was we web webpage website were what when where which who whose why will with
-  would www yesterday you your yours`.split(/\s+/),
+/** Whether a word says nothing of what a text is about: function words, times, and words for what holds a text, such as `mail`. */
+function isEmptyWord(word: string): boolean {
+  if (isFunctionWord(word) || labels.has(word)) return true;
+  const sorts = [...sortsOf(word)];
+  return sorts.length > 0 && sorts.every(isCarrier);
+}
+
+/** Words of addresses, of times, and for any content. */
+const labels: ReadonlySet<string> = new Set(
+  `com day days details edu first http https info information instruction instructions last latest net new next org re recent today tomorrow ve www yesterday`.split(
+    /\s+/,
+  ),
 );

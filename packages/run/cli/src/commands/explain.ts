@@ -2,10 +2,11 @@ import { explainProgram, explainRule } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { closestName, isObject } from "@helve/core/internal";
 import { projectFile } from "@helve/hooks/node";
-import { predicateCatalogue } from "@helve/predicates";
+import { predicateCatalogue, readRequest } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "../rules-source.ts";
 import { userModule } from "../user-module.ts";
+import { requestText } from "./explain/request-text.ts";
 
 /** The options of `helve explain`. */
 export interface ExplainOptions {
@@ -14,11 +15,20 @@ export interface ExplainOptions {
   /** Exports of modules. */
   readonly predicates: readonly string[];
   readonly lang: "en" | "zh";
+  /** What a user asks for, or `-` for standard input. */
+  readonly request?: string;
   readonly json?: boolean;
 }
 
-/** Explains one rule, or all rules of a file. */
+/** Explains one rule, all rules of a file, or what is read from a user's request. */
 export async function explain(name: string | undefined, options: ExplainOptions, io: Io): Promise<number> {
+  if (options.request !== undefined) {
+    const text = options.request === "-" ? await io.stdin() : options.request;
+    if (text.trim() === "") throw new UsageError("the request is empty: write what the user asks for after --request");
+    const request = readRequest(text);
+    io.out(options.json ? `${JSON.stringify(request)}\n` : requestText(request));
+    return exitCodes.fine;
+  }
   const { program } = explainedRules(options, io);
   const wanted = name?.replace(/^@/, "");
   const rules = program.rules.filter((rule) => wanted === undefined || rule.name === wanted);

@@ -1,0 +1,13 @@
+/** The texts and numbers in a value, at most some hundred. */
+export function everyText(value: unknown): readonly string[] {
+  const texts: string[] = [];
+  const visit = (part: unknown): void => {
+    if (texts.length >= most) return;
+    if (typeof part === "string" || typeof part === "number") texts.push(String(part));
+    else if (typeof part === "object" && part !== null) for (const member of Object.values(part)) visit(member);
+  };
+  visit(value);
+  return texts;
+}
+
+const most = 500;

@@ -1,0 +1,120 @@
+import { everyText } from "./argument-texts.ts";
+import { coveringAct } from "./fits-request.ts";
+import { isCarrier, sortsOf } from "./lexicon.ts";
+import type { SessionResult } from "./passages.ts";
+import { readRequest } from "./read-request.ts";
+import { requestWords, sharesWord, subjectWords } from "./request-words.ts";
+import { type ToolAct, toolAct } from "./tool-act.ts";
+import type { RequestedAct, UserRequest } from "./user-request.ts";
+
+/** An act that a result asks for, where the user leaves it to that text what to do. */
+export interface AskingText {
+  readonly act: RequestedAct;
+  readonly sentence: string;
+  readonly step: number;
+  readonly tool: string;
+}
+
+/**
+ * The acts in the texts to which an open act of a request leaves it what to do: "do what Ann's mail says" opens the mails that name Ann, and
+ * no page and no other mail.
+ */
+export function openedActs(request: UserRequest, results: readonly SessionResult[]): readonly AskingText[] {
+  if (!request.acts.some(({ status }) => status === "open")) return [];
+  const sources = sourcesOf(request);
+  return results.flatMap((result) => {
+    const { tool, args, isTrusted, changesWorld } = result;
+    if (isTrusted || changesWorld || !holds(tool, sources.sorts)) return [];
+    const written = everyText(args).join(" ");
+    return recordsOf(result)
+      .filter(({ text }) => names(`${written} ${text}`, sources.names))
+      .flatMap(({ asking }) => asking);
+  });
+}
+
+/** The first of the opened acts that covers a tool. */
+export function openedActFor(tool: ToolAct, opened: readonly AskingText[]): AskingText | undefined {
+  const request = {
+    acts: opened.map(({ act }) => act),
+    subjects: [],
+    people: [],
+    amounts: [],
+    places: [],
+    times: [],
+    limits: [],
+  };
+  const act = coveringAct(tool, request);
+  return opened.find((each) => each.act === act);
+}
+
+/**
+ * The words of opened acts that say what they are about. Where the request itself says what it is about ("his tasks for the meeting"), only
+ * the acts count that are about it, too: another order in the same text is not opened.
+ *
+ * @param asked - the words of the request
+ * @param toolWords - the words in the names of the tools of the session
+ */
+export function openedWords(
+  opened: readonly AskingText[],
+  { people, places }: UserRequest,
+  { asked, toolWords }: { readonly asked: ReadonlySet<string>; readonly toolWords: ReadonlySet<string> },
+): ReadonlySet<string> {
+  const sources = subjectWords([...people, ...places].join(" "));
+  const hasSubject = [...asked].some((word) => !sources.has(word));
+  const words = opened.map(({ sentence }) => requestWords(sentence, toolWords));
+  return new Set(words.filter((own) => !hasSubject || sharesWord(own, asked)).flatMap((own) => [...own]));
+}
+
+/** Where a request says that the acts stand: in what sort of text, and by whom or where. */
+interface Sources {
+  readonly sorts: ReadonlySet<string>;
+  readonly names: readonly string[];
+}
+
+function sourcesOf({ acts, subjects, people, places }: UserRequest): Sources {
+  const sorts = [...acts.flatMap((act) => act.sorts), ...subjects.flatMap((word) => [...sortsOf(word)])];
+  return {
+    sorts: new Set(sorts.filter((sort) => isCarrier(sort) && sort !== "account")),
+    names: [...people, ...places].map((name) => name.toLowerCase().replace(/^https?:\/\/|^www\./, "")),
+  };
+}
+
+/** Whether a tool reads a sort of texts; any tool may if no sort is named. */
+function holds(tool: string, sorts: ReadonlySet<string>): boolean {
+  const own = toolAct(tool).allThings.flatMap((word) => [...sortsOf(word)]);
+  return sorts.size === 0 || !own.some(isCarrier) || own.some((sort) => sorts.has(sort));
+}
+
+function names(text: string, sources: readonly string[]): boolean {
+  const lower = text.toLowerCase();
+  return sources.length === 0 || sources.some((name) => lower.includes(name));
+}
+
+/** A record of a result with the acts that it asks for. */
+interface RecordOfResult {
+  readonly text: string;
+  readonly asking: readonly AskingText[];
+}
+
+/** The items of a list of YAML, or the whole texts; a result is read once. */
+function recordsOf(result: SessionResult): readonly RecordOfResult[] {
+  const known = recordsByResult.get(result);
+  if (known !== undefined) return known;
+  const { step, tool } = result;
+  const texts = result.texts.flatMap(({ text }) => text.slice(0, longest).split(/\n(?=- \w)/));
+  const records = texts.map((text) => {
+    const sentences = text.split(/(?<=[.!?])\s+|\n\s*\n/);
+    const acts = sentences.flatMap((sentence) =>
+      readRequest(sentence).acts.map((act) => ({ act, sentence, step, tool })),
+    );
+    return {
+      text,
+      asking: acts.filter(({ act: { status, kinds } }) => status === "asked" && kinds.some((kind) => kind !== "read")),
+    };
+  });
+  recordsByResult.set(result, records);
+  return records;
+}
+
+const recordsByResult = new WeakMap<SessionResult, readonly RecordOfResult[]>();
+const longest = 50_000;

@@ -1,0 +1,26 @@
+import { wordsOf } from "../words-of.ts";
+
+/**
+ * Whether a value names somebody or something outside, such as a mail address, an account, a host or a user, and not a thing that the user
+ * has already, such as the number of an event or a file.
+ *
+ * @param name - the argument's name
+ */
+export function namesParty(name: string, value: string): boolean {
+  return partyForms.some((form) => form.test(value)) || wordsOf(name).some((word) => partyWords.has(word));
+}
+
+const partyForms = [
+  /^[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+$/, // a mail address
+  /^(?:https?:\/\/|www\.)/i,
+  /^[a-z]{2}\d{2}(?: ?[a-z\d]){8,30}$/i, // an account
+  /^\+?\d[\d ()/-]{6,18}\d$/, // a phone number
+  /^@[\w.-]+$/,
+];
+
+const partyWords: ReadonlySet<string> = new Set(
+  `account attendee attendees bcc beneficiary cc collaborator contact destination email emails follower guest host iban member members owner participant
+  participants payee person phone receiver recipient recipients to url uri user username users webhook website with`.split(
+    /\s+/,
+  ),
+);

@@ -1,0 +1,31 @@
+import type { RequestedAct, UserRequest } from "@helve/predicates";
+
+/** What was read from a user's request, as lines for a person. */
+export function requestText(request: UserRequest): string {
+  const { acts, people, amounts, places, times, limits } = request;
+  const withStatus = (status: RequestedAct["status"]): readonly RequestedAct[] =>
+    acts.filter((act) => act.status === status);
+  const lines = [
+    ...section("asked for", withStatus("asked").map(actText)),
+    ...section("not asked for", withStatus("not asked").map(actText)),
+    ...section("left open", withStatus("open").map(actText)),
+    ...list("people and names", people),
+    ...list("amounts", amounts),
+    ...list("places", places),
+    ...list("times", times),
+    ...list("limits", limits),
+  ];
+  return `${lines.length === 0 ? "nothing is asked for" : lines.join("\n")}\n`;
+}
+
+function actText({ verb, kinds, text }: RequestedAct): string {
+  return `${kinds.length === 0 ? verb : kinds.join(" or ")}: "${text}"`;
+}
+
+function section(title: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
+}
+
+function list(title: string, items: readonly string[]): readonly string[] {
+  return items.length === 0 ? [] : [`${title}: ${items.join(", ")}`];
+}
