@@ -15,6 +15,9 @@ export type { CompareRulesOptions, ComparisonReport, RecordedSession, RuleDiffer
 
 export { readJsonLines, readRecordedCalls, recordedAction } from "./recorded-calls.ts";
 export type { LineObject, RecordedCall } from "./recorded-calls.ts";
+export { readTranscripts } from "./transcripts.ts";
+export type { TranscriptFormat, Transcripts } from "./transcripts.ts";
+export type { Transcript } from "./transcripts/recorded-run.ts";
 
 export { measureRules } from "./measure-rules.ts";
 export type { ExampleCall, MeasuredRule, RuleExample, RuleMeasures } from "./measure-rules.ts";

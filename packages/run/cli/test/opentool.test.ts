@@ -102,6 +102,11 @@ now stopped: Gmail.SendEmail (a, step 2) by @read, @all
 now allowed: Gmail.SendEmail (session 2, step 1) by @all
 3 decisions replayed: 1 now stopped, 1 now allowed, 1 as before
 `);
+    const message = { role: "assistant", content: [{ type: "tool_use", id: "t", name: "Gmail.SendEmail", input: {} }] };
+    writeFileSync(join(directory, "claude.jsonl"), JSON.stringify({ type: "assistant", sessionId: "s", message }));
+    expect((await helve(args.with(1, "claude.jsonl"), directory)).out).toContain(
+      "now allowed: Gmail.SendEmail (s, step 1) by @all",
+    );
     const same = ["replay", "trace.jsonl", "--before", "old.agentspec", "--rules", "old.agentspec", "--json"];
     expect(JSON.parse((await helve(same, directory)).out).differences).toEqual([]);
   });

@@ -11,6 +11,8 @@ export { generate } from "./solvers/generate.ts";
 export { systemMessage, userMessage } from "./solvers/messages.ts";
 export { react } from "./solvers/react.ts";
 export type { ReactSolverOptions } from "./solvers/react.ts";
+export { multipleChoice } from "./solvers/multiple-choice.ts";
+export type { MultipleChoiceOptions } from "./solvers/multiple-choice.ts";
 export { useTools } from "./solvers/use-tools.ts";
 export type { UseToolsOptions } from "./solvers/use-tools.ts";
 
@@ -21,8 +23,15 @@ export { exact, includes, match } from "./scorers/match.ts";
 export type { MatchOptions } from "./scorers/match.ts";
 export { answer, pattern } from "./scorers/pattern.ts";
 export type { PatternOptions } from "./scorers/pattern.ts";
+export { choice } from "./scorers/choice.ts";
 export { modelGraded } from "./scorers/model-graded.ts";
 export type { ModelGradedOptions } from "./scorers/model-graded.ts";
+
+export { keepsRules } from "./scorers/keeps-rules.ts";
+export { trajectory } from "./scorers/trajectory.ts";
+export type { ExpectedCall, TrajectoryExpectations } from "./scorers/trajectory.ts";
+export { recordedRuns } from "./recorded-runs.ts";
+export type { RecordedRun } from "./recorded-runs.ts";
 
 export { atLeast, maxScore, meanScore, medianScore, modeScore, passAt } from "./reducers.ts";
 export type { Reducer } from "./reducers.ts";

@@ -1,5 +1,5 @@
 import type { AgentRun, Compaction, LoopOptions, Message, Model, ToolChoice } from "@helve/agent";
-import type { JsonObject } from "@helve/core";
+import type { JsonObject, Trajectory } from "@helve/core";
 import type { SessionOptions, ToolGroup } from "@helve/executor";
 import type { Sandbox } from "@helve/sandbox";
 import type { Store } from "@helve/store";
@@ -14,6 +14,8 @@ export interface TaskState {
   readonly epoch: number;
   /** The conversation so far. */
   readonly messages: readonly Message[];
+  /** The calls of tools so far, with what came back, for scorers and guards. */
+  readonly trajectory: Trajectory;
   /** The answer so far, which is scored: the last text of the model, or what it submitted. `""` before there is one. */
   readonly output: string;
   /** What the model can use. */

@@ -15,7 +15,7 @@ export interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** Decides about recorded calls by two rule files, and reports where the verdicts differ; the exit code is 1 if they do. */
+/** Decides about recorded calls, or the runs in a log of another program, by two rule files, and reports where the verdicts differ; the exit code is 1 if they do. */
 export async function replay(file: string, { rules, before, policy, json }: ReplayOptions, io: Io): Promise<number> {
   const text = await readTextOrStdin(file, io);
   const sessions = readSessions(text, file);

@@ -9,6 +9,7 @@ import {
   modelTools,
   textOf,
 } from "@helve/agent";
+import type { Step } from "@helve/core";
 import { ActionExecutor, toStep } from "@helve/executor";
 import { SampleError } from "../errors.ts";
 import type { Task } from "../task.ts";
@@ -37,7 +38,7 @@ export async function generateIn(
   const loopOptions: LoopOptions = {
     model: state.model,
     executor,
-    session: { ...session, store: state.store, sandboxes: { sandbox: state.sandbox }, trajectory: run.trajectory },
+    session: { ...session, store: state.store, sandboxes: { sandbox: state.sandbox }, trajectory: state.trajectory },
     toolChoice: state.toolChoice,
     limits: { steps },
     signal: run.signal,
@@ -45,12 +46,17 @@ export async function generateIn(
     compaction,
   };
   const before = state.messages.length;
-  const outcome = await outcomeIn(run, agent(state.messages, loopOptions));
+  let { trajectory } = state;
+  const outcome = await outcomeIn(run, agent(state.messages, loopOptions), (step) => {
+    trajectory = [...trajectory, step];
+    run.state = { ...state, trajectory }; // a limit may end the run before the next message
+  });
   const wasForced = typeof state.toolChoice === "object" || state.toolChoice === "any";
   const hasCalled = outcome.messages.slice(before).some(({ role }) => role === "tool");
   const next: TaskState = {
     ...state,
     messages: outcome.messages,
+    trajectory,
     output: outcome.status === "finished" ? outcome.answer : lastText(outcome.messages.slice(before), state.output),
     toolChoice: wasForced && hasCalled ? "auto" : state.toolChoice,
   };
@@ -59,13 +65,17 @@ export async function generateIn(
 }
 
 /** Reads the events of an agent. */
-async function outcomeIn(run: SampleRun, events: AsyncIterable<AgentEvent>): Promise<AgentOutcome> {
+async function outcomeIn(
+  run: SampleRun,
+  events: AsyncIterable<AgentEvent>,
+  onStep: (step: Step) => void,
+): Promise<AgentOutcome> {
   for await (const event of events) {
     if (event.type === "end") return event.outcome;
     if (event.type === "agent") countSubAgent(run, event);
     if (event.type === "result") {
       const step = toStep(event.actionReturn);
-      if (step !== undefined) run.trajectory = [...run.trajectory, step];
+      if (step !== undefined) onStep(step);
     }
     for (const kept of transcriptEvents(event)) run.emit(kept);
   }

@@ -95,6 +95,7 @@ async function solveAndScore(job: SampleJob, run: SampleRun, store: Store): Prom
       sample,
       epoch,
       messages: typeof input === "string" ? [userMessage(input)] : input,
+      trajectory: [],
       output: "",
       tools: [],
       toolChoice: "auto",
@@ -138,10 +139,12 @@ async function solve(job: SampleJob, run: SampleRun, first: TaskState): Promise<
 
 /** @throws TypeError if a solver returned what is no state, or a state that a log can't have */
 function checkedState(state: TaskState): TaskState {
-  const { output, messages, metadata }: { readonly [Member in keyof TaskState]?: unknown } = Object(state);
+  const { output, messages, trajectory, metadata }: { readonly [Member in keyof TaskState]?: unknown } = Object(state);
   if (typeof output !== "string" || !Array.isArray(messages) || !messages.every(isMessage)) {
     throw new TypeError("a solver must return a state, whose output is a text and whose messages are a conversation");
   }
+  if (!Array.isArray(trajectory))
+    throw new TypeError("a solver must keep the trajectory of a state, or add steps to it");
   if (freezeCopy(metadata) === undefined) throw new TypeError("the metadata of a state must be JSON");
   return state;
 }

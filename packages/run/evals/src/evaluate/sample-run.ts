@@ -10,7 +10,6 @@ import {
   type Usage,
   userMessage,
 } from "@helve/agent";
-import type { Step } from "@helve/core";
 import { longestTimer, onAbort } from "@helve/core/internal";
 import type { ReachedLimit, TranscriptEvent } from "../eval-event.ts";
 import type { SampleLimits } from "../task.ts";
@@ -33,8 +32,6 @@ export class SampleRun {
   steps = 0;
   limit: ReachedLimit | undefined;
   stopped: string | undefined;
-  /** The steps of all generations, for guards. */
-  trajectory: readonly Step[] = [];
   state: TaskState | undefined;
 
   constructor(limits: SampleLimits, host: AbortSignal, notify: SampleRunNotices) {

@@ -1,13 +1,15 @@
-import { type RecordedSession, readRecordedCalls } from "@helve/rule-tests";
+import { type RecordedSession, readRecordedCalls, readTranscripts } from "@helve/rule-tests";
 import { UsageError } from "../../io.ts";
 
 /**
  * Reads recorded calls, one JSON object a line as for `helve try --batch`, and groups them to sessions. Calls without a session are
- * sessions of their own.
+ * sessions of their own. A log of another program that `readTranscripts` knows has its sessions.
  *
  * @throws UsageError with every line that can't be read
  */
 export function readSessions(text: string, file: string): readonly RecordedSession[] {
+  const transcripts = readTranscripts(text);
+  if (transcripts !== undefined) return transcripts.runs;
   const named = new Map<string, { prompt: string; trajectory: RecordedSession["trajectory"][number][] }>();
   const sessions: RecordedSession[] = [];
   const { values: calls, problems } = readRecordedCalls(text, file);

@@ -1,0 +1,123 @@
+import type { JsonObject, JsonValue, Step, Trajectory } from "@helve/core";
+import { canonicalJson } from "@helve/core";
+import { isObject } from "@helve/core/internal";
+import { correct, incorrect } from "../score.ts";
+import type { Scorer } from "../scorer.ts";
+import type { TaskState } from "../task-state.ts";
+
+/** A call that is expected: the name of a tool, where `*` stands for any characters, alone or with arguments that the call must have. */
+export type ExpectedCall = string | { readonly tool: string; readonly args?: JsonObject | undefined };
+
+/** What is expected of the calls of a run. Only calls that ran count. */
+export interface TrajectoryExpectations {
+  /** Each of these must have succeeded. */
+  readonly required?: readonly ExpectedCall[] | undefined;
+  /** None of these may have run. */
+  readonly forbidden?: readonly ExpectedCall[] | undefined;
+  /** These must have succeeded one after the other, with any calls between them. */
+  readonly order?: readonly ExpectedCall[] | undefined;
+  /** How many calls may have run: of all tools, or by the names of tools. */
+  readonly maxCalls?: number | Readonly<Record<string, number>> | undefined;
+}
+
+/**
+ * Scores what the model did, and not what it answered: which tools ran, in which order, how often.
+ *
+ * @param expectations - for all samples, or a function that returns those of one; `undefined` in a sample without any
+ *
+ * @example
+ * const scorer = trajectory({ required: ["Calendar.Search"], forbidden: ["*.Delete*"], maxCalls: 10 });
+ * const perSample = trajectory(({ metadata }) => ({ required: metadata["tools"] as string[] }));
+ */
+export function trajectory(
+  expectations: TrajectoryExpectations | ((state: TaskState) => TrajectoryExpectations | undefined),
+): Scorer {
+  return {
+    name: "trajectory",
+    score: (state) => {
+      const expected = typeof expectations === "function" ? (expectations(state) ?? {}) : expectations;
+      const unmet = unmetExpectations(expected, state.trajectory);
+      return {
+        value: unmet.length === 0 ? correct : incorrect,
+        answer: state.trajectory.map(({ action }) => action.name).join(", "),
+        explanation: unmet.length === 0 ? "The calls are as expected." : unmet.join("\n"),
+      };
+    },
+  };
+}
+
+/** A sentence for each expectation that calls don't meet. */
+function unmetExpectations(expected: TrajectoryExpectations, steps: Trajectory): readonly string[] {
+  const { required = [], forbidden = [], order = [], maxCalls = {} } = expected;
+  const ran = steps.filter(({ ran }) => ran);
+  const succeeded = ran.filter(({ observation }) => observation?.isError !== true);
+  const limits = typeof maxCalls === "number" ? { "*": maxCalls } : maxCalls;
+  return [
+    ...required
+      .filter((call) => !succeeded.some((step) => fits(call, step)))
+      .map((call) => `${nameOf(call)} did not succeed, but is required.`),
+    ...forbidden.flatMap((call) =>
+      ran
+        .filter((step) => fits(call, step))
+        .map(({ action }) => `${action.name} ran, but ${nameOf(call)} is forbidden.`),
+    ),
+    ...outOfOrder(order, succeeded),
+    ...Object.entries(limits).flatMap(([tool, most]) => {
+      const count = ran.filter((step) => fits(tool, step)).length;
+      return count > most
+        ? [`${tool === "*" ? "Tools" : tool} ran ${count} times, but at most ${most} are allowed.`]
+        : [];
+    }),
+  ];
+}
+
+function outOfOrder(order: readonly ExpectedCall[], steps: readonly Step[]): readonly string[] {
+  let at = 0;
+  for (const [index, call] of order.entries()) {
+    const found = steps.findIndex((step, place) => place >= at && fits(call, step));
+    if (found < 0) {
+      const before = order[index - 1];
+      return [
+        `${nameOf(call)} did not succeed${before === undefined ? "" : ` after ${nameOf(before)}`}, as the order requires.`,
+      ];
+    }
+    at = found + 1;
+  }
+  return [];
+}
+
+function fits(call: ExpectedCall, { action }: Step): boolean {
+  const { tool, args = {} } = typeof call === "string" ? { tool: call } : call;
+  return isNamed(action.name, tool) && contains(action.args, args);
+}
+
+/** Whether a name fits a pattern in which `*` stands for any characters. */
+function isNamed(name: string, pattern: string): boolean {
+  const [first = "", ...others] = pattern.split("*");
+  const last = others.pop();
+  if (last === undefined) return name === pattern;
+  if (!name.startsWith(first) || name.length < first.length + last.length || !name.endsWith(last)) return false;
+  let at = first.length;
+  const end = name.length - last.length;
+  return others.every((part) => {
+    const found = name.indexOf(part, at);
+    at = found + part.length;
+    return found >= 0 && at <= end;
+  });
+}
+
+/** Whether a value has all members of another one; other values must be equal. */
+function contains(value: unknown, wanted: JsonValue): boolean {
+  if (isObject(wanted) && !Array.isArray(wanted)) {
+    return (
+      isObject(value) &&
+      Object.entries(wanted).every(([name, member]) => Object.hasOwn(value, name) && contains(value[name], member))
+    );
+  }
+  return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
+}
+
+function nameOf(call: ExpectedCall): string {
+  if (typeof call === "string") return call;
+  return call.args === undefined ? call.tool : `${call.tool} with ${JSON.stringify(call.args)}`;
+}
