@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -213,6 +213,39 @@ describe("helve mcp serve", () => {
     expect(await call("Files-read")).toMatchObject({ content: [{ text: "read a" }] });
     expect(await call("Files-peek")).toMatchObject({ isError: true });
     expect((await end()).code).toBe(0);
+  });
+});
+
+describe("helve mcp login", () => {
+  const store = (state: object) => ({
+    ".local/state/helve/mcp/sign-ins.json": JSON.stringify({ version: 1, ...state }),
+  });
+
+  it("names the servers that there are", async () => {
+    const servers = { "my-files": { command: "npx", args: ["x"] }, web: { url: "http://127.0.0.1:1/mcp" } };
+    const folder = folderWith({ "mcp.json": JSON.stringify({ mcpServers: servers }) });
+    const login = (...args: readonly string[]) => helve(["mcp", "login", ...args], folder, "", { home: folder });
+    expect(await login("github")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("give the URL of the server"),
+    });
+    const unknown = await login("github", "--servers", "mcp.json");
+    expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining("it has my_files, web") });
+    const program = await login("my-files", "--servers", "mcp.json");
+    expect(program).toMatchObject({ code: 2, err: expect.stringContaining("is a program, which needs no sign-in") });
+    const down = await login("web", "--servers", "mcp.json", "--no-open");
+    expect(down.code).not.toBe(0);
+    expect(down.err).toContain("the server can't be reached");
+  });
+
+  it("forgets a sign-in", async () => {
+    const url = "https://mcp.example/mcp";
+    const tokens = { access_token: "secret", token_type: "Bearer" };
+    const folder = folderWith(store({ servers: { [url]: { tokens } } }));
+    chmodSync(join(folder, ".local/state/helve"), 0o700);
+    const logout = () => helve(["mcp", "logout", url], folder, "", { home: folder });
+    expect(await logout()).toMatchObject({ code: 0, out: `the sign-in to ${url} is forgotten\n` });
+    expect(await logout()).toMatchObject({ code: 0, out: `there is no sign-in to ${url}\n` });
   });
 });
 

@@ -7,6 +7,7 @@ export { auditRecorder } from "./node/audit-recorder.ts";
 export type { ConnectServerOptions } from "./node/connect-server.ts";
 export { connectServer } from "./node/connect-server.ts";
 export { untilEnded } from "./node/end-signal.ts";
+export { userSignIns } from "./node/gateway-files.ts";
 export { FileInUseError } from "./node/lock-file.ts";
 export { PinFileError, pinFile } from "./node/pin-file.ts";
 export { privateFolder, StateFolderError } from "./node/private-folder.ts";
@@ -30,4 +31,8 @@ export {
   usableServers,
 } from "./node/servers-file.ts";
 export { sessionFiles } from "./node/session-files.ts";
+export type { SignInOptions } from "./node/sign-in.ts";
+export { SignInError, signIn } from "./node/sign-in.ts";
+export type { SignInRecord, SignInStore } from "./node/sign-in-file.ts";
+export { SignInFileError, signInFile } from "./node/sign-in-file.ts";
 export { toolNames } from "./tool-names.ts";

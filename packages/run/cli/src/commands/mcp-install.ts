@@ -45,16 +45,17 @@ export async function install(client: string, options: McpInstallOptions, io: Io
   return exitCodes.fine;
 }
 
-/** The names of servers that only the client can use, because it has signed in to them. */
+/** The names of servers that only the client can use, because it has signed in to them, and Helve has not. */
 async function signInServers(
   entries: Readonly<Record<string, unknown>>,
   mcp: Mcp,
   io: Io,
 ): Promise<ReadonlySet<string>> {
+  const store = mcp.userSignIns(stateFolder(io.home, io.environment));
   const asked = Object.entries(entries).map(async ([name, entry]) => {
     const { value } = mcp.readServersFile(JSON.stringify({ mcpServers: { server: entry } }), io.environment);
     const config = value?.["server"];
-    return config !== undefined && (await mcp.requiresSignIn(config)) ? [name] : [];
+    return config !== undefined && (await mcp.requiresSignIn(config, { store })) ? [name] : [];
   });
   return new Set((await Promise.all(asked)).flat());
 }

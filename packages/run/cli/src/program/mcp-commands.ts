@@ -8,6 +8,7 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
   const purpose = "Guard MCP servers, and serve tools as one; needs the package @helve/mcp.";
   described(mcp, purpose, ["helve mcp install claude-code", "helve mcp guard -- npx server-filesystem ."], io);
   const load = () => import("../commands/mcp.ts");
+  const loadLogin = () => import("../commands/mcp-login.ts");
   const loadInstall = () => import("../commands/mcp-install.ts");
   const subcommand = (usage: string, description: string, examples: readonly string[]): Command =>
     described(mcp.command(usage), description, examples, io);
@@ -59,4 +60,16 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
     .option("--project", "the settings of the project in this directory, instead of the user's")
     .option(...unattendedYes)
     .action(async (client, options) => finish(await (await loadInstall()).uninstall(client, options, io)));
+  subcommand("login <SERVER>", "Sign in to a server by OAuth in your browser, so that a gateway can use it.", [
+    "helve mcp login https://mcp.example.com/mcp",
+    "helve mcp login github --servers .mcp.json",
+  ])
+    .option("--servers <FILE>", "the file that has the server; by default the user's own, from helve mcp install")
+    .option("--client-id <ID>", "the client, if the authorization server lets none register itself")
+    .option("--port <PORT>", "the port for the browser's answer, if the client is registered with one; by default any")
+    .option("--no-open", "only print the address of the page")
+    .action(async (server, options) => finish(await (await loadLogin()).login(server, options, io)));
+  subcommand("logout <SERVER>", "Forget the sign-in to a server.", ["helve mcp logout github"])
+    .option("--servers <FILE>", "the file that has the server; by default the user's own, from helve mcp install")
+    .action(async (server, options) => finish(await (await loadLogin()).logout(server, options, io)));
 }

@@ -2,7 +2,7 @@ import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import type { Client, Tool } from "@modelcontextprotocol/client";
 import { mcpTools } from "../mcp-tools.ts";
 import { acceptTools, reviewTools } from "../review-tools.ts";
-import { userPins } from "./gateway-files.ts";
+import { userPins, userSignIns } from "./gateway-files.ts";
 import { programsOf } from "./programs-of.ts";
 import { connections, withheldText } from "./run-gateway.ts";
 import type { ServerConfig } from "./servers-file.ts";
@@ -24,7 +24,7 @@ export async function acceptWithheldTools(
   const programs = programsOf(servers);
   const prints = new Map<string, ReadonlySet<string>>();
   const counts = { accepted: 0, withheld: 0 };
-  for (const [server, connect] of Object.entries(connections(servers, () => undefined))) {
+  for (const [server, connect] of Object.entries(connections(servers, { signIns: userSignIns(state) }))) {
     const client = await connect(signal, {});
     try {
       const { tools, fingerprints } = await toolsOf(client);

@@ -13,7 +13,13 @@ export function configSecrets(servers: Readonly<Record<string, ServerConfig>>): 
     }
     return [...Object.values(config.headers ?? {}).flatMap(headerSecrets), ...secretParts(config.url)];
   });
-  const secrets = [...new Set(values.flatMap(secretLines))]
+  return secretPatterns(values);
+}
+
+/** Patterns for secrets; longer ones first, because they may contain shorter ones. */
+export function secretPatterns(values: readonly (string | undefined)[]): readonly RegExp[] {
+  const known = values.filter((value) => value !== undefined);
+  const secrets = [...new Set(known.flatMap(secretLines))]
     .filter((value) => value.length >= minLength)
     .sort((a, b) => b.length - a.length);
   return secrets.map((secret) => new RegExp(secret.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&"), "g"));

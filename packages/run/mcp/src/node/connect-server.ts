@@ -1,6 +1,7 @@
 import {
   Client,
   type ClientCapabilities,
+  type OAuthTokens,
   SdkError,
   SdkErrorCode,
   SSEClientTransport,
@@ -9,11 +10,14 @@ import {
 } from "@modelcontextprotocol/client";
 import { withExactMessages } from "../exact-messages.ts";
 import { exactFetch } from "./exact-fetch.ts";
+import { KeptSignIn } from "./kept-sign-in.ts";
 import { limitedFetch } from "./limited-fetch.ts";
 import { createLimitedLog } from "./limited-log.ts";
 import { createLineLog } from "./line-log.ts";
 import { ProgramTransport } from "./program-transport.ts";
 import type { ServerConfig } from "./servers-file.ts";
+import type { SignInStore } from "./sign-in-file.ts";
+import { SignInRequiredError } from "./sign-in-provider.ts";
 
 /**
  * Connects to an MCP server: starts its program, or opens its URL. The newest version of the protocol that both speak is used.
@@ -82,6 +86,7 @@ async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: ()
   client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);
   let unauthorized: string | undefined;
   const transport = transportOf(config, {
+    signIn: await signInOf(config, attempt),
     lines: createLineLog(log, hide),
     noise,
     hide,
@@ -123,6 +128,10 @@ export interface ConnectServerOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Removes secrets from a line before it is cut and logged. */
   readonly hide?: ((line: string) => string) | undefined;
+  /** The sign-ins that are kept, for servers that ask for one; none by default. */
+  readonly signIns?: SignInStore | undefined;
+  /** Receives the tokens of a sign-in before they are used, so that no log shows them. */
+  readonly onTokens?: ((tokens: OAuthTokens) => void) | undefined;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal | undefined;
   /** What the client declares, for which its user sets request handlers; nothing by default. */
@@ -135,7 +144,16 @@ function modeOf(version: string): Attempt["mode"] {
   return version < "2026" ? "legacy" : { pin: version };
 }
 
+/** The kept sign-in to a server; `undefined` if there is none, or its headers say who its client is. */
+async function signInOf(config: ServerConfig, { signIns, onTokens }: Attempt): Promise<KeptSignIn | undefined> {
+  if (signIns === undefined || "command" in config || hasCredentials(config.headers)) return undefined;
+  const { tokens } = (await signIns.load(config.url)) ?? {};
+  if (tokens === undefined) return undefined;
+  return new KeptSignIn({ url: config.url, store: signIns, onTokens });
+}
+
 interface TransportEvents {
+  readonly signIn: KeptSignIn | undefined;
   readonly lines: (piece: string) => void;
   readonly noise: (entry: string) => void;
   readonly hide: (line: string) => string;
@@ -144,7 +162,7 @@ interface TransportEvents {
 }
 
 function transportOf(config: ServerConfig, events: TransportEvents): Transport {
-  const { lines, noise, hide, onRefused, onUnauthorized } = events;
+  const { signIn, lines, noise, hide, onRefused, onUnauthorized } = events;
   if ("command" in config) {
     const report = (line: string): void => noise(`a line on standard output is no message: ${line}`);
     return new ProgramTransport(config, { stderr: lines, report, hide });
@@ -154,11 +172,20 @@ function transportOf(config: ServerConfig, events: TransportEvents): Transport {
     const response = await fetch(input, init);
     if (init?.method === "POST" && [400, 404, 405].includes(response.status)) onRefused();
     if (response.status !== 401) return response;
+    if (signIn !== undefined) {
+      // The transport renews it, and sends the request again.
+      signIn.refuse(init?.headers);
+      return response;
+    }
     const reason = unauthorizedText(headers);
     onUnauthorized(reason);
     throw new Error(reason);
   };
-  const options = { fetch: exactFetch(limitedFetch(authorized)), requestInit: { headers: { ...headers } } };
+  const options = {
+    fetch: exactFetch(limitedFetch(authorized)),
+    requestInit: { headers: { ...headers } },
+    authProvider: signIn,
+  };
   return withExactMessages(
     type === "sse"
       ? new SSEClientTransport(new URL(url), options)
@@ -168,16 +195,20 @@ function transportOf(config: ServerConfig, events: TransportEvents): Transport {
 
 /** What to do if a server answers with 401. It says nothing that the server says. */
 function unauthorizedText(headers: Readonly<Record<string, string>>): string {
-  const hasHeader = Object.keys(headers).some((name) => /^authorization$|key|token/i.test(name));
-  return hasHeader
+  return hasCredentials(headers)
     ? "it refuses the credentials in its headers (HTTP 401): they may be wrong or expired"
     : // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable for the file of servers.
-      'it requires authorization (HTTP 401): give it a header such as "Authorization: Bearer ${TOKEN}", in "headers" of the file of servers or with --header. Sign-in by OAuth is not supported';
+      'it requires authorization (HTTP 401): sign in with helve mcp login, or give it a header such as "Authorization: Bearer ${TOKEN}", in "headers" of the file of servers or with --header';
+}
+
+function hasCredentials(headers: Readonly<Record<string, string>> = {}): boolean {
+  return Object.keys(headers).some((name) => /^authorization$|key|token/i.test(name));
 }
 
 /** Why there is no connection, if the system says so; the errors around it say only that there is none. */
 function refusalOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof SignInRequiredError) return cause.message;
     // A name with several addresses has an error for each.
     const first: unknown = cause instanceof AggregateError ? cause.errors[0] : cause;
     const { code, hostname, address, port } = first as NodeJS.ErrnoException & {

@@ -6,6 +6,7 @@ import type { PinStore } from "../gateway-options.ts";
 import { pinFile } from "./pin-file.ts";
 import { privateFolder } from "./private-folder.ts";
 import type { ServerConfig } from "./servers-file.ts";
+import { type SignInStore, signInFile } from "./sign-in-file.ts";
 
 /**
  * Creates the folder of gateways in the state folder of a user.
@@ -40,6 +41,15 @@ export function userPins(state: string, servers: Readonly<Record<string, ServerC
     return `${name} ${createHash("sha256").update(canonicalJson(identity)).digest("hex").slice(0, 16)}`;
   };
   return { load: (name) => pins.load(keyOf(name)), save: (name, saved) => pins.save(keyOf(name), saved) };
+}
+
+/**
+ * The sign-ins in the state folder of a user.
+ *
+ * @throws StateFolderError if the folder is not the user's own
+ */
+export function userSignIns(state: string): SignInStore {
+  return signInFile(join(gatewayFolder(state), "sign-ins.json"));
 }
 
 /**

@@ -7,15 +7,16 @@ import type { Program } from "@helve/core/program";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
+import type { OAuthTokens } from "@modelcontextprotocol/client";
 import { createGateway } from "../gateway.ts";
 import type { GatewayEvent, GatewayOptions } from "../gateway-options.ts";
 import { hiddenTools } from "../hidden-tools.ts";
 import type { WithheldTool } from "../review-tools.ts";
 import type { ConnectServer } from "../server-connection.ts";
 import { auditRecorder } from "./audit-recorder.ts";
-import { configSecrets } from "./config-secrets.ts";
-import { connectServer } from "./connect-server.ts";
-import { ownAuditLog, sessionFolder, userPins } from "./gateway-files.ts";
+import { configSecrets, secretPatterns } from "./config-secrets.ts";
+import { type ConnectServerOptions, connectServer } from "./connect-server.ts";
+import { ownAuditLog, sessionFolder, userPins, userSignIns } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
 import { placesOf } from "./places-of.ts";
 import { programsOf } from "./programs-of.ts";
@@ -32,7 +33,15 @@ import { sessionFiles } from "./session-files.ts";
  */
 export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, unusable = {}, program, policy, state, listen, signal } = options;
-  const secrets = configSecrets(servers);
+  const signIns = userSignIns(state);
+  const secrets = [...configSecrets(servers)];
+  const keepSecret = ({ access_token, refresh_token }: OAuthTokens): void => {
+    secrets.push(...secretPatterns([access_token, refresh_token]));
+  };
+  for (const config of Object.values(servers)) {
+    const { tokens } = ("url" in config && (await signIns.load(config.url))) || {};
+    if (tokens !== undefined) keepSecret(tokens);
+  }
   const hide = (line: string): string => redact(line, { patterns: secrets });
   const log = (line: string): void => options.log(escapeInvisible(hide(line)).replaceAll("\n", " "));
   const auditPath = options.audit ?? ownAuditLog(state);
@@ -43,7 +52,10 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
     const rules = rulesGuard(program, policy, log);
     const builtIn = options.builtIn && builtInGuard(options.builtIn, policy);
     const gateway = createGateway(
-      { ...connections(servers, log, hide), ...unusableConnections(unusable) },
+      {
+        ...connections(servers, { log, hide, signIns, onTokens: keepSecret }),
+        ...unusableConnections(unusable),
+      },
       {
         programs: programsOf(servers),
         guards: [audit.guard, ...(builtIn === undefined ? [] : [builtIn]), rules],
@@ -106,14 +118,13 @@ export interface RunGatewayOptions {
 /** How to connect to each server. What a program writes to standard error is logged. */
 export function connections(
   servers: Readonly<Record<string, ServerConfig>>,
-  log: (line: string) => void,
-  hide?: (line: string) => string,
+  { log, ...options }: Pick<ConnectServerOptions, "log" | "hide" | "signIns" | "onTokens">,
 ): Readonly<Record<string, ConnectServer>> {
   return Object.fromEntries(
     Object.entries(servers).map(([name, config]): [string, ConnectServer] => [
       name,
       (signal, capabilities) =>
-        connectServer(config, { signal, capabilities, hide, log: (line) => log(`${name}: ${line}`) }),
+        connectServer(config, { ...options, signal, capabilities, log: (line) => log?.(`${name}: ${line}`) }),
     ]),
   );
 }

@@ -224,7 +224,7 @@ describe("a server that requires authorization", () => {
   it.each(["http", "sse"] as const)("is an error that says what to do, over %s", async (type) => {
     const { url } = await locked();
     await expect(connectServer({ url, type })).rejects.toThrow(
-      /^it requires authorization \(HTTP 401\): give it a header such as "Authorization: Bearer \$\{TOKEN\}"/,
+      /^it requires authorization \(HTTP 401\): sign in with helve mcp login, or give it a header such as "Authorization: Bearer \$\{TOKEN\}"/,
     );
   });
 

@@ -112,7 +112,8 @@ export function serversToMove(
   return Object.fromEntries(moving.map(([name, entry]) => [name, toServerEntry(client, entry)]));
 }
 
-const signInReason = "it requires a sign-in (HTTP 401), which only the client has done";
+const signInReason =
+  "it requires a sign-in (HTTP 401), which only the client has done: run helve mcp login with its URL, then this command again";
 
 /** Reads a file. @throws UsageError that names it */
 function inFile<Value>(path: string, read: () => Value): Value {
