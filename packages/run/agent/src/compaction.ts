@@ -1,5 +1,6 @@
 import type { Locale } from "@helve/core";
-import { longestStart, withShorterResults } from "./compaction/shorter-results.ts";
+import { longestStart } from "@helve/core/internal";
+import { withShorterResults } from "./compaction/shorter-results.ts";
 import { bytesPerToken, estimateTokens } from "./estimate-tokens.ts";
 import { type Message, plainText, systemMessage, textOf, userMessage } from "./message.ts";
 import type { ModelRequest, ModelResponse } from "./model.ts";

@@ -49,6 +49,7 @@ export { withRetries } from "./with-retries.ts";
 export type { RetryModelOptions } from "./with-retries.ts";
 
 export { withProtocol } from "./with-protocol.ts";
+export { withTextCalls } from "./with-text-calls.ts";
 export type { WithProtocolOptions } from "./with-protocol.ts";
 export type { Protocol, ProtocolAnswer, ProtocolCall, ProtocolPromptOptions } from "./protocol.ts";
 export { reactProtocol } from "./protocols/react-protocol.ts";

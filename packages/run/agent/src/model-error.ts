@@ -72,11 +72,14 @@ export function isTooLong(message: string): boolean {
   return tooLong.some((pattern) => pattern.test(message));
 }
 
-/** What servers write: OpenAI and those like it, Anthropic, Gemini, Cohere, llama.cpp, vLLM, TGI, Bedrock. */
+/** What servers write: OpenAI and those like it, Anthropic, Gemini, Cohere, xAI, Moonshot, Zhipu, Qwen, llama.cpp, vLLM, TGI, Bedrock. */
 const tooLong: readonly RegExp[] = [
   /context[ _](?:length|size|window|limit)|maximum context|too many tokens/i,
   /(?:prompt|input|request|conversation) is too (?:long|large)/i,
   /token count .{0,40}exceeds|exceeds? the (?:maximum|max) (?:number of )?(?:input )?tokens/i,
   /reduce the length of (?:the |your )?(?:messages|prompt|input)/i,
   /tokens \+ `max_new_tokens` must be/i,
+  /(?:input|prompt) tokens? (?:exceed|(?:is |are )?too (?:long|many))|token count is \d+ but/i,
+  /(?:exceeded|exceeds) (?:the )?(?:model(?:'s)? token limit|max(?:imum)? length)|range of input length/i,
+  /maximum prompt length|longer than the maximum model length/i,
 ];

@@ -286,6 +286,15 @@ describe("openAiModel", () => {
     "Please reduce the length of the messages or completion.",
     "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 8192. Given: 9000 `inputs` tokens",
     "ValidationException: Input is too long for requested model.",
+    "Input tokens exceed the configured limit of 272000 tokens. Your messages resulted in 300000 tokens.",
+    "Your input exceeds the context window of this model. Please adjust your input and try again.",
+    "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+    "Invalid request: Your request exceeded model token limit: 131072",
+    "Prompt exceeds max length",
+    "<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]",
+    "Unable to submit request because the input token count is 40000 but model only supports up to 32768.",
+    "The decoder prompt (length 40000) is longer than the maximum model length of 32768.",
+    "the prompt tokens too long",
     "too many tokens: size limit exceeded by 11326 tokens.",
   ])("knows that a conversation is too long: %s", async (message) => {
     const { url } = await serve((response) => sendJson(response, { error: { message } }, 400));

@@ -2,6 +2,7 @@ import { isObject } from "@helve/core/internal";
 import { MessageBuilder } from "../message-builder.ts";
 import type { ModelEvent } from "../model.ts";
 import { ModelError } from "../model-error.ts";
+import { ThoughtSplitter, withOpenedThought } from "../thought-splitter.ts";
 import { callsIn, member, reasoningIn, stopReasonOf, textIn, usageIn } from "./completion.ts";
 import { throwIfError } from "./error-message.ts";
 
@@ -20,16 +21,18 @@ export function* readCompletion(model: string, text: string): Generator<ModelEve
 
   const builder = new MessageBuilder();
   const [reasoning, content, calls] = [reasoningIn(message), textIn(message["content"]), callsIn(message)];
-  builder.add("reasoning", reasoning);
-  builder.add("text", content);
-  if (reasoning !== "") yield { type: "reasoning", delta: reasoning };
-  if (content !== "") yield { type: "text", delta: content };
+  const splitter = new ThoughtSplitter();
+  const pieces = [{ type: "reasoning", delta: reasoning } as const, ...splitter.read(content), ...splitter.end()];
+  for (const { type, delta } of pieces) {
+    builder.add(type, delta);
+    if (delta !== "") yield { type, delta };
+  }
   for (const [index, { id, name, arguments: raw }] of calls.entries()) {
     builder.call({ id, name, arguments: raw });
     yield { type: "arguments", index, name, delta: raw };
   }
   const stopReason = stopReasonOf(choice["finish_reason"], calls.length > 0);
-  yield { type: "end", response: { message: builder.build(), stopReason, usage: usageIn(answer) } };
+  yield { type: "end", response: { message: withOpenedThought(builder.build()), stopReason, usage: usageIn(answer) } };
 }
 
 function parsed(model: string, text: string): Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@ import { createParser } from "eventsource-parser";
 import { type CallBuilding, MessageBuilder } from "../message-builder.ts";
 import type { ModelEvent } from "../model.ts";
 import { ModelError } from "../model-error.ts";
+import { type AnswerPiece, ThoughtSplitter, withOpenedThought } from "../thought-splitter.ts";
 import type { Usage } from "../usage.ts";
 import { type CallDelta, callsIn, member, reasoningIn, stopReasonOf, textIn, usageIn } from "./completion.ts";
 import { throwIfError } from "./error-message.ts";
@@ -26,7 +27,7 @@ export async function* readStream(model: string, text: AsyncIterable<string>): A
   const json = answer.hasEvents ? "" : unread.join("").trim();
   if (json.startsWith("{"))
     yield* readCompletion(model, json); // declared as a stream, but sent as one JSON text
-  else yield answer.end();
+  else yield* answer.end();
 }
 
 /**
@@ -62,6 +63,7 @@ class StreamedAnswer {
   isDone = false;
   readonly #model: string;
   readonly #builder = new MessageBuilder();
+  readonly #thoughts = new ThoughtSplitter();
   readonly #calls: StreamedCall[] = [];
   /** The last call of each index. */
   readonly #byIndex = new Map<number, StreamedCall>();
@@ -86,15 +88,11 @@ class StreamedAnswer {
     this.#finishReason = choice["finish_reason"] ?? this.#finishReason;
     // Some servers send the last chunk as a whole message.
     const delta = isObject(choice["delta"]) ? choice["delta"] : member(choice, "message");
-    for (const [type, text] of [
-      ["reasoning", reasoningIn(delta)],
-      ["text", textIn(delta["content"])],
-    ] as const) {
-      if (text === "") continue;
-      this.#builder.add(type, text);
-      yield { type, delta: text };
-    }
-    for (const piece of callsIn(delta)) {
+    yield* this.#add({ type: "reasoning", delta: reasoningIn(delta) });
+    for (const piece of this.#thoughts.read(textIn(delta["content"]))) yield* this.#add(piece);
+    const calls = callsIn(delta);
+    if (calls.length > 0) for (const piece of this.#thoughts.end()) yield* this.#add(piece);
+    for (const piece of calls) {
       const { call, position } = this.#callOf(piece);
       if (piece.name !== "" && piece.id !== "" && piece.id === call.id && piece.arguments === call.arguments) continue;
       call.name ||= piece.name;
@@ -106,16 +104,23 @@ class StreamedAnswer {
     }
   }
 
-  end(): ModelEvent {
+  *#add({ type, delta }: AnswerPiece): Generator<ModelEvent> {
+    if (delta === "") return;
+    this.#builder.add(type, delta);
+    yield { type, delta };
+  }
+
+  *end(): Generator<ModelEvent> {
     if (!this.isDone && this.#finishReason === undefined) {
       throw this.#cut();
     }
     if (!this.#hasChoices) {
       throw new ModelError("response", `${this.#model}: the answer can't be read: it has no choices`);
     }
-    const message = this.#builder.build();
+    for (const piece of this.#thoughts.end()) yield* this.#add(piece);
+    const message = withOpenedThought(this.#builder.build());
     const stopReason = stopReasonOf(this.#finishReason, this.#calls.length > 0);
-    return { type: "end", response: { message, stopReason, usage: this.#usage } };
+    yield { type: "end", response: { message, stopReason, usage: this.#usage } };
   }
 
   /** Returns the call that a piece belongs to, or begins one. */

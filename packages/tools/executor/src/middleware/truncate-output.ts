@@ -1,6 +1,7 @@
 import type { ResultPart } from "@helve/core";
+import { byteLength, longestEnd, longestStart } from "@helve/core/internal";
 import type { Middleware } from "../middleware.ts";
-import { byteLength, longestEnd, longestStart, maxTextBytes, truncationNotice } from "../truncate-text.ts";
+import { maxTextBytes, truncationNotice } from "../truncate-text.ts";
 
 /**
  * Truncates a result that is too long for a model: it keeps the first and the last half of the limit, and a notice says that
