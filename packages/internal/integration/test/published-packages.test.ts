@@ -40,7 +40,7 @@ describe.each(libraries)("%s", (path) => {
   const manifest = read(`${path}/package.json`);
   const { version, description, devDependencies, dependencies, scripts, exports, files, ...rest } = manifest;
   const { "size-limit": budgets, peerDependencies, peerDependenciesMeta, ...published } = rest;
-  const hasNodeEntry = Object.keys(exports).some((entry) => /^\.\/(?:internal\/)?node$/.test(entry));
+  const hasNodeEntry = JSON.stringify(exports).match(/"\.\/src\/(?:internal\/)?node[./]/) !== null;
   const isBundled = existsSync(`${root}/${path}/scripts/bundle.ts`);
 
   it("is published as ESM with types, sources and provenance", () => {

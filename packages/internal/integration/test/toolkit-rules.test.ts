@@ -17,6 +17,7 @@ import { pythonREPLUses } from "@helve/toolkits/python-repl";
 import { terminalUses } from "@helve/toolkits/terminal";
 import { todoistUses } from "@helve/toolkits/todoist";
 import { webUses } from "@helve/toolkits/web";
+import { webBrowserUses } from "@helve/toolkits/web-browser";
 import { describe, expect, it } from "vitest";
 
 /** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */
@@ -31,6 +32,7 @@ const toolkits: readonly (readonly [address: string, rules: string, uses: NonNul
   ["lagent/ppt", "coding-agent", pptUses],
   ["lagent/special-actions", "coding-agent", specialActionUses],
   ["toolkits/web", "coding-agent", webUses],
+  ["toolkits/web-browser", "coding-agent", webBrowserUses],
   ["toolkits/files", "coding-agent", filesUses],
   ["toolkits/python-repl", "coding-agent", { ...pythonREPLUses, ...filesUses }],
   ["toolkits/terminal", "coding-agent", { ...terminalUses, ...filesUses }],

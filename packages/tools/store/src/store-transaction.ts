@@ -2,6 +2,7 @@ import type { JsonValue } from "@helve/core";
 import { copyOf } from "./copy-of.ts";
 import { Draft } from "./draft.ts";
 import { patchBetween } from "./json-patch.ts";
+import { rebase, type TransactionChanges } from "./rebase.ts";
 import type { StoreChange } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 import type { StoreModel } from "./store-model.ts";
@@ -20,10 +21,26 @@ export class StoreTransaction {
   readonly #write: WriteChanges;
   #hasEnded = false;
 
-  /** Made by `Store.begin`. */
+  /** Made by `Store.begin`, and by `begin` of a transaction. */
   constructor(before: StoreSnapshot, write: WriteChanges) {
     this.#before = before;
     this.#write = write;
+  }
+
+  /**
+   * Begins a transaction in this one, for a session of the tool's own: `executor.session({ store: context.store })`. It sees what this one has
+   * changed, and its commit becomes a part of this one, which changes nothing for others before its own commit.
+   *
+   * @returns a transaction whose commit fails with `conflict` if it changes an object that this one uses
+   */
+  begin(): StoreTransaction {
+    this.#checkOpen();
+    const changed = new Map(this.#changed);
+    const before: StoreSnapshot = {
+      get: (key) => (changed.has(key) ? changed.get(key) : this.#before.get(key)),
+      keys: () => keysOf(this.#before, changed),
+    };
+    return new StoreTransaction(before, async (inner, drafts) => this.#take({ before, changed: inner, drafts }));
   }
 
   /** A copy of the value with a key; `undefined` if there is none. */
@@ -56,8 +73,7 @@ export class StoreTransaction {
   /** The keys of all values. */
   keys(): readonly string[] {
     this.#checkOpen();
-    const unchanged = this.#before.keys().filter((key) => !this.#changed.has(key));
-    return [...unchanged, ...[...this.#changed.keys()].filter((key) => this.#changed.get(key) !== undefined)];
+    return keysOf(this.#before, this.#changed);
   }
 
   /**
@@ -124,6 +140,19 @@ export class StoreTransaction {
     for (const draft of this.#drafts.values()) draft.end();
   }
 
+  /** Takes over what a transaction in this one has changed. It is no change of the store yet. */
+  #take(changes: TransactionChanges): undefined {
+    this.#checkOpen();
+    const current = { get: (key: string) => this.#current(key) };
+    const next = rebase(changes, current, (key) =>
+      conflictInside(key, "another transaction in the same call has changed it"),
+    );
+    for (const key of next.keys()) {
+      if (this.#drafts.has(key)) throw conflictInside(key, "the call that began the transaction is using it");
+    }
+    for (const [key, value] of next) this.#changed.set(key, value);
+  }
+
   #current(key: string): JsonValue | undefined {
     return this.#changed.has(key) ? this.#changed.get(key) : this.#before.get(key);
   }
@@ -139,6 +168,18 @@ export type WriteChanges = (
   changed: ChangedValues,
   drafts: ReadonlyMap<string, Draft>,
 ) => Promise<StoreChange | undefined>;
+
+function keysOf(before: StoreSnapshot, changed: ChangedValues): readonly string[] {
+  const unchanged = before.keys().filter((key) => !changed.has(key));
+  return [...unchanged, ...[...changed.keys()].filter((key) => changed.get(key) !== undefined)];
+}
+
+function conflictInside(key: string, reason: string): StoreError {
+  return new StoreError(
+    "conflict",
+    `${JSON.stringify(key)} can't be changed in a transaction of a transaction: ${reason}`,
+  );
+}
 
 function isEqual(before: JsonValue | undefined, after: JsonValue | undefined): boolean {
   return before === after || (before !== undefined && after !== undefined && patchBetween(before, after).length === 0);

@@ -1,12 +1,12 @@
 import type { JsonValue } from "@helve/core";
 import { freezeCopy, pointerParts } from "@helve/core/internal";
-import type { Draft } from "./draft.ts";
 import { applyPatch, type PatchOperation, patchBetween } from "./json-patch.ts";
 import { memoryBackend } from "./memory-backend.ts";
+import { rebase, type TransactionChanges } from "./rebase.ts";
 import type { StoreBackend, StoreChange, StoreValues } from "./store-backend.ts";
 import { StoreError } from "./store-error.ts";
 import { StoreTransaction } from "./store-transaction.ts";
-import { type ChangedValues, type StoreSnapshot, VersionedValues } from "./versioned-values.ts";
+import { type StoreSnapshot, VersionedValues } from "./versioned-values.ts";
 
 /** The state that tools of one session keep between their calls. */
 export interface Store extends AsyncDisposable {
@@ -137,7 +137,7 @@ class SessionStore implements Store {
   async #write(commit: Commit): Promise<StoreChange | undefined> {
     for (let attempt = 1; ; attempt++) {
       if (this.#isClosed) throw new StoreError("closed", "The store is closed");
-      const changed = this.#rebase(commit);
+      const changed = rebase(commit, this.#values.current, (key, path) => this.#conflict(key, path));
       const patch = patchBetween(partOf(this.#values.current, changed.keys()), partOf(changed, changed.keys()));
       if (patch.length === 0) return undefined;
       const version = this.#changes.length + 1;
@@ -152,25 +152,6 @@ class SessionStore implements Store {
         if (attempt === maxAttempts) throw error;
       }
     }
-  }
-
-  /**
-   * Returns the values that a transaction stores: what it has changed, merged with what others have stored since it began.
-   *
-   * @throws StoreError `conflict` if both changes can't be kept
-   */
-  #rebase({ before, changed, drafts }: Commit): ChangedValues {
-    const next = new Map(changed);
-    for (const [key, value] of changed) {
-      const current = this.#values.current.get(key);
-      // The same value is the same object as long as nobody has changed it.
-      if (current === before.get(key)) continue;
-      const draft = drafts.get(key);
-      const merged = draft === undefined || value === undefined ? { conflict: "" } : draft.rebase(value, current);
-      if ("conflict" in merged) throw this.#conflict(key, merged.conflict);
-      next.set(key, merged.value);
-    }
-    return next;
   }
 
   #conflict(key: string, path: string): StoreError {
@@ -224,13 +205,8 @@ class SessionStore implements Store {
   }
 }
 
-/** What a transaction wants to store. */
-interface Commit {
-  /** The values when it began. */
-  readonly before: StoreSnapshot;
-  readonly changed: ChangedValues;
-  /** The objects of the values that can be merged with what others have stored. */
-  readonly drafts: ReadonlyMap<string, Draft>;
+/** What a transaction of the store wants to store. */
+interface Commit extends TransactionChanges {
   readonly by: string | undefined;
 }
 

@@ -57,6 +57,23 @@ function redirectTarget(response: HttpResponse): string | undefined {
   return isRedirect(response) ? (response.headers.get("location") ?? undefined) : undefined;
 }
 
+/**
+ * An address that a model supplied.
+ *
+ * @param what - what it is, for the error: `The address`
+ * @param from - the address that a relative one belongs to
+ * @throws ToolError if it is none of the web, or has credentials
+ */
+export function webAddress(text: string, what: string, from?: URL): URL {
+  const url = URL.parse(text.trim(), from);
+  if (url === null) throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(text)})`);
+  if (url.protocol !== "https:" && url.protocol !== "http:") {
+    throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(url.protocol)})`);
+  }
+  if (url.username !== "" || url.password !== "") throw new ToolError(`${what} must not contain a user or a password`);
+  return url;
+}
+
 /** @param from - the address that redirected to this one */
 async function checkedUrl(
   text: string,
@@ -65,12 +82,7 @@ async function checkedUrl(
   signal: AbortSignal | undefined,
 ): Promise<URL> {
   const what = from === undefined ? "The address" : `The address to which ${from.host} redirects`;
-  const url = URL.parse(text.trim(), from);
-  if (url === null) throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(text)})`);
-  if (url.protocol !== "https:" && url.protocol !== "http:") {
-    throw new ToolError(`${what} must begin with https:// or http:// (got ${quoted(url.protocol)})`);
-  }
-  if (url.username !== "" || url.password !== "") throw new ToolError(`${what} must not contain a user or a password`);
+  const url = webAddress(text, what, from);
   url.hash = "";
   if (options.allowPrivateHosts === true) return url;
   const reason = privateHost(url.hostname) ?? (await privateResolution(url.hostname, options));

@@ -1,15 +1,7 @@
 // The programs of Inspect's "Custom Tools" about tasks, datasets, solvers and scorers, in TypeScript, with scripted models. Each test has the
 // name of its section.
 
-import {
-  generateLoop,
-  type Message,
-  type ModelRequest,
-  outcomeOf,
-  scriptedModel,
-  systemMessage,
-  userMessage,
-} from "@helve/agent";
+import { type ModelRequest, scriptedModel } from "@helve/agent";
 import {
   type EvalLog,
   evaluate,
@@ -28,12 +20,12 @@ import {
 import { ActionExecutor } from "@helve/executor";
 import { SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
-import { storeModel } from "@helve/store";
-import { type Tool, ToolError, tool, toolApi, toolDefinition, toolFromFunction, toolWith } from "@helve/tool";
+import { ToolError, tool, toolApi, toolDefinition, toolFromFunction, toolWith } from "@helve/tool";
 import { Terminal } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { differs } from "./differs.ts";
+import { webSurfer } from "./web-surfer.ts";
 
 const add = tool({
   name: "add",
@@ -208,8 +200,6 @@ describe("Sandboxing", () => {
 });
 
 describe("Stateful Tools", () => {
-  const surferState = storeModel("WebSurferState", z.object({ messages: z.array(z.json()).default([]) }));
-
   /** Answers a web surfer with the number of questions that it has read, and otherwise as the script says. */
   const modelOf = (script: readonly object[]) => {
     const left = script.values();
@@ -221,30 +211,6 @@ describe("Stateful Tools", () => {
         : (left.next().value ?? "done");
     return scriptedModel(Array.from({ length: 20 }, () => turn as never));
   };
-
-  /** A tool whose agent remembers its conversation, as one of several instances. */
-  const webSurfer = (instance?: string, name = "web_surfer"): Tool =>
-    tool({
-      name,
-      description: "Use the web to research a topic.",
-      parameters: z.object({
-        input: z.string().describe("Message to the web surfer."),
-        clear_history: z.boolean().default(false).describe("Clear memory of previous searches."),
-      }),
-      async execute({ input, clear_history }, { store, model, signal }) {
-        const state = store.use(surferState, instance);
-        if (clear_history) state.messages = [];
-        const before = state.messages as unknown as readonly Message[];
-        const first = before.length === 0 ? [systemMessage("You can use a browser to answer questions.")] : before;
-        const executor = new ActionExecutor([]);
-        const { messages } = await outcomeOf(generateLoop([...first, userMessage(input)], { model, executor, signal }));
-        state.messages = JSON.parse(JSON.stringify(messages));
-        const last = messages.at(-1);
-        return last?.role === "assistant"
-          ? last.parts.map((part) => ("content" in part ? part.content : "")).join("")
-          : "";
-      },
-    }) as Tool;
 
   it("await get_model(): the tool uses the model of the evaluation", async () => {
     const asks = call("web_surfer", { input: "tides?" });

@@ -317,8 +317,6 @@ describe("Stateful Tools", () => {
     expect(await run("exit 1")).toContain("the shell has ended");
   });
 
-  it.todo("web_browser() interacts with a stateful remote process");
-
   const state = storeModel(
     "surfer",
     z.object({ messages: z.array(z.object({ role: z.string(), content: z.string() })).default([]) }),

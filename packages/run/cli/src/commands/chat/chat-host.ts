@@ -85,6 +85,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
   const rules = chatRules(options.rules ?? [], packages, io);
   const { tools, uses, inSandbox } = await chatTools(options.toolkit ?? [], io);
+  for (const each of tools) if (isDisposable(each)) closing.push(async () => each[Symbol.asyncDispose]());
   const sandbox = await sandboxFor(options, inSandbox);
   if (sandbox !== undefined) closing.push(() => sandbox.close());
   const policy = await chatPolicy(options, { uses, sandbox, isResumed }, io);
@@ -194,4 +195,9 @@ async function chatPolicy(
 async function homeIn(sandbox: Sandbox): Promise<Pick<Policy, "home">> {
   const { stdout } = await sandbox.exec(["sh", "-c", 'printf %s "$HOME"']);
   return stdout.startsWith("/") ? { home: stdout } : {};
+}
+
+/** Whether a toolkit has something to close, such as a browser. */
+function isDisposable(value: object): value is AsyncDisposable {
+  return Symbol.asyncDispose in value;
 }

@@ -68,6 +68,7 @@ const readyToolkits: ReadonlyMap<string, ReadyToolkit> = new Map<string, ReadyTo
   ["PythonInterpreter", { entry: "lagent/ipython-interpreter", uses: "pythonInterpreterUses", sandbox: true }],
   ["PPT", { entry: "lagent/ppt", uses: "pptUses", sandbox: true }],
   ["Web", { entry: "toolkits/web", uses: "webUses", options: webOptions }],
+  ["WebBrowser", { entry: "toolkits/web-browser", uses: "webBrowserUses" }],
   ["ArxivSearch", { entry: "lagent/arxiv-search", uses: "arxivSearchUses" }],
   ["GoogleSearch", { entry: "lagent/google-search", uses: "googleSearchUses" }],
   ["GoogleScholar", { entry: "lagent/google-scholar", uses: "googleScholarUses" }],
