@@ -40,8 +40,8 @@ export async function evaluateCondition(
   const predicate = ready.get(name);
   if (predicate === undefined) throw new Error(`there is no predicate "${name}"`);
   const action = actionOf(call);
-  const { read, prompt = "" } = typeof call === "string" ? {} : call;
-  const trajectory = read === undefined ? [] : [earlierStep(read)];
+  const { read, reader, prompt = "" } = typeof call === "string" ? {} : call;
+  const trajectory = read === undefined ? [] : [earlierStep(read, reader)];
   const context = { action, trajectory, prompt, signal: new AbortController().signal };
   const finding = await predicate.evaluate(operands === "" ? [] : operands.split(", ").map(operandOf), context);
   return typeof finding === "object"
@@ -57,11 +57,16 @@ export async function evaluateCondition(
 }
 
 /** The call that an example has read something by. */
-export const earlierCall = { name: "Web.Fetch", args: { url: "https://x.io" } } as const;
+export function earlierCall(reader = "Web.Fetch"): {
+  readonly name: string;
+  readonly args: Readonly<Record<string, string>>;
+} {
+  return { name: reader, args: reader === "Web.Fetch" ? { url: "https://x.io" } : {} };
+}
 
-function earlierStep(text: string): Step {
+function earlierStep(text: string, reader?: string): Step {
   return {
-    action: { id: "call_0", ...earlierCall },
+    action: { id: "call_0", ...earlierCall(reader) },
     observation: { parts: [{ type: "text", content: text }], isError: false },
     ran: true,
   };

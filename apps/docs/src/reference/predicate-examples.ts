@@ -5,8 +5,10 @@ export type ExampleCall =
       readonly tool: string;
       readonly args: Readonly<Record<string, unknown>>;
       readonly prompt?: string;
-      /** What an earlier call of `Web.Fetch` returned. */
+      /** What an earlier call returned. */
       readonly read?: string;
+      /** The tool of the earlier call; `Web.Fetch` by default. */
+      readonly reader?: string;
     };
 
 /** A call for which a predicate is true, and one for which it is false. */
@@ -135,6 +137,10 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
   has_read_untrusted: {
     true: { ...mail("SendEmail", { to: ["bob@corp.example"] }), read: "The weather stays fine." },
     false: mail("SendEmail", { to: ["bob@corp.example"] }),
+  },
+  has_read_private: {
+    true: { ...mail("SendEmail", { to: ["bob@corp.example"] }), reader: "Bank.GetBalance", read: "1810.00" },
+    false: { ...mail("SendEmail", { to: ["bob@corp.example"] }), read: "The weather stays fine." },
   },
   has_read_instructions: {
     true: {

@@ -84,8 +84,9 @@ async function row(condition: string, expected: string, call: ExampleCall): Prom
 
 function callText(call: ExampleCall): string {
   if (typeof call === "string") return call;
-  const { tool, args, prompt, read } = call;
-  const details = [prompt && `asked ${JSON.stringify(prompt)}`, read && `after it read ${JSON.stringify(read)}`];
+  const { tool, args, prompt, read, reader } = call;
+  const by = reader === undefined ? "" : ` by ${reader}`;
+  const details = [prompt && `asked ${JSON.stringify(prompt)}`, read && `after it read ${JSON.stringify(read)}${by}`];
   return [`${tool}(${JSON.stringify(args)})`, ...details.filter(Boolean)].join(", ");
 }
 
@@ -101,11 +102,12 @@ function effectLine(example: PredicateExample): string {
 function stateOf(condition: string, call: ExampleCall): PlaygroundState {
   const rules = `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
   if (typeof call === "string") return { rules, input: { kind: "shell", text: call } };
-  const { tool, args, prompt, read } = call;
+  const { tool, args, prompt, read, reader } = call;
   const context = JSON.stringify({ policy: { contacts: exampleContacts }, prompt }, null, 2);
   if (read === undefined) return { rules, context, input: { kind: "call", tool, text: JSON.stringify(args) } };
+  const earlier = earlierCall(reader);
   const steps = [
-    { tool: earlierCall.name, args: earlierCall.args, result: read },
+    { tool: earlier.name, args: earlier.args, result: read },
     { tool, args },
   ];
   return { rules, context, input: { kind: "trace", text: steps.map((step) => JSON.stringify(step)).join("\n") } };

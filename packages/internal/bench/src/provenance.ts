@@ -1,6 +1,8 @@
-import type { Step } from "@helve/core";
+import { type Step, withHistory } from "@helve/core";
 import { ProvenanceIndex } from "@helve/enforcer";
+import { emptyContext, engineOf, readyRules } from "./decisions.ts";
 import { compare } from "./interleave.ts";
+import { replayOptions } from "./replay/decide-run.ts";
 
 /** Measures what tracing the arguments of a mail costs after results of several sizes, and after many steps. */
 export async function compareProvenance(): Promise<void> {
@@ -21,6 +23,24 @@ export async function compareProvenance(): Promise<void> {
   ]);
   let seed = 0;
   await compare("reading a result", [["10 KB", () => indexOf(1, 10_000, ++seed)]]);
+  await compare("a decision by assistant-provenance about a mail", [
+    ["after 2 steps with 10 KB", await decisionAfter(2)],
+    ["after 200 steps with 1 MB", await decisionAfter(200)],
+  ]);
+}
+
+/** Decides about mails to many receivers after steps with results of 5 KB. */
+async function decisionAfter(count: number): Promise<() => Promise<unknown>> {
+  const engine = engineOf(await readyRules("assistant-provenance"), replayOptions({}));
+  const steps = Array.from({ length: count }, (_, step) => ({ ...stepOf(step, prose(5000, step)), ran: true }));
+  const prompt = "Read the pages about the weather, and send a summary of them to Ann, as her mail says.";
+  const receivers = prose(20_000, 7).split(" ");
+  let call = 0;
+  return async () => {
+    const to = [`${receivers[++call % receivers.length]}@corp.example`];
+    const action = { id: `mail_${call}`, name: "send_email", args: { ...mail(1), to } };
+    return engine.before(action, { ...emptyContext, prompt, trajectory: withHistory(steps, steps) });
+  };
 }
 
 const anyTool = { sources: [{ type: "tools", matches: () => true }] } as const;

@@ -20,7 +20,15 @@ const policy: Policy = {
 };
 const options = { predicates: predicates(policy), trust: resultTrust(), coverage: 1, mutationScore: 1 };
 
-const names = ["coding-agent", "strict", "relaxed", "personal-assistant", "assistant-provenance", "underspecified"];
+const names = [
+  "coding-agent",
+  "strict",
+  "relaxed",
+  "personal-assistant",
+  "assistant-provenance",
+  "rule-of-two",
+  "underspecified",
+];
 
 describe.each(names)("rules/%s.test.agentspec", (name) => {
   const file = new URL(import.meta.resolve(`@helve/predicates/rules/${name}.test.agentspec`));

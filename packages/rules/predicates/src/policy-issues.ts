@@ -73,7 +73,8 @@ const traits: PolicyCheck = (value, path, policy) =>
     const name = at.at(-1);
     if (name === "changesWorld") return flag(member, at, policy);
     if (name === "results") return choice("trusted", "untrusted")(member, at, policy);
-    return [unknownMember(at, "the traits of a tool", ["changesWorld", "results"])];
+    if (name === "data") return choice("private", "public")(member, at, policy);
+    return [unknownMember(at, "the traits of a tool", ["changesWorld", "results", "data"])];
   })(value, path, policy);
 
 const callback: PolicyCheck = (value, path) =>

@@ -8,6 +8,8 @@ export interface ToolTraits {
   readonly changesWorld: boolean;
   /** Whether its results are texts that others may have written, or data that the user trusts, such as contacts. */
   readonly results: "trusted" | "untrusted";
+  /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
+  readonly data: "private" | "public";
 }
 
 /** The traits of tools by name, of which a policy may list only some. */
@@ -57,7 +59,8 @@ export function derivedTraits(name: string, description = ""): ToolTraits {
     ? nameWords(toolkitOf(name))
     : words;
   const changesWorld = changes(words) ?? changes(firstWords(description)) ?? true;
-  return { changesWorld, results: !changesWorld && isLookup(subject) ? "trusted" : "untrusted" };
+  const results = !changesWorld && isLookup(subject) ? "trusted" : "untrusted";
+  return { changesWorld, results, data: isPublic(subject) ? "public" : "private" };
 }
 
 /** The words of a tool's name without its toolkit or server, in lower case: `Gmail.SendEmail` has `send` and `email`. */
@@ -99,6 +102,12 @@ function isLookup(words: readonly string[]): boolean {
   return words.some((word) => trustedNouns.has(word)) && rest.every((word) => trustedNouns.has(word));
 }
 
+/** Whether a name asks for nothing but what anybody may read: `get_weather`, `search_flights`. */
+function isPublic(words: readonly string[]): boolean {
+  const rest = words.filter((word) => !readingVerbs.has(word) && !fillers.has(word) && word !== "");
+  return rest.length > 0 && rest.every((word) => publicNouns.has(word) || publicNouns.has(word.replace(/s$/, "")));
+}
+
 const fillers: ReadonlySet<string> = new Set(
   "account all and by current for id in list my name of the to today".split(" "),
 );
@@ -106,4 +115,11 @@ const fillers: ReadonlySet<string> = new Set(
 const trustedNouns: ReadonlySet<string> = new Set(
   `balance calculate calculator clock contact contacts convert current date datetime day iban now profile settings time timestamp timezone
   today whoami`.split(/\s+/),
+);
+
+const publicNouns: ReadonlySet<string> = new Set(
+  `air arxiv book browser calculate calculator city clock convert country currency date datetime day dictionary direction documentation
+  docs encyclopedia exchange flight forecast geocode hotel internet link map math movie news now package page place price
+  product rate recipe repository restaurant rss shop site song stock store tab time timestamp timezone today track train
+  translator url weather web webpage website wiki wikipedia wolfram youtube`.split(/\s+/),
 );

@@ -80,7 +80,15 @@ const members = {
   presets: fc.constantFrom(true, "yes"),
   traits: fc.dictionary(
     fc.constant("x"),
-    fc.constantFrom({ results: "trusted" }, { results: "x" }, { changesWorld: true }, { a: 1 }, 1),
+    fc.constantFrom(
+      { results: "trusted" },
+      { results: "x" },
+      { data: "public" },
+      { data: 1 },
+      { changesWorld: true },
+      { a: 1 },
+      1,
+    ),
   ),
   receiverArguments: fc.dictionary(fc.constant("x"), anyTexts),
   importantFiles: anyTexts,

@@ -29,7 +29,7 @@ describe("toolTraits", () => {
     ["frobnicate"],
     ["constructor"],
   ])("%s changes the world, and its results are untrusted", (name) => {
-    expect(traitsOf(name)).toEqual({ changesWorld: true, results: "untrusted" });
+    expect(traitsOf(name)).toMatchObject({ changesWorld: true, results: "untrusted" });
   });
 
   it.each([
@@ -60,7 +60,7 @@ describe("toolTraits", () => {
     ["BINGMap.get_coordinates"],
     ["BINGMap.search_nearby"],
   ])("%s only reads, and its results are untrusted", (name) => {
-    expect(traitsOf(name)).toEqual({ changesWorld: false, results: "untrusted" });
+    expect(traitsOf(name)).toMatchObject({ changesWorld: false, results: "untrusted" });
   });
 
   it.each([
@@ -71,7 +71,7 @@ describe("toolTraits", () => {
     ["Contacts.Find"],
     ["calculator"],
   ])("%s looks up data that is trusted", (name) => {
-    expect(traitsOf(name)).toEqual({ changesWorld: false, results: "trusted" });
+    expect(traitsOf(name)).toMatchObject({ changesWorld: false, results: "trusted" });
   });
 
   it("follows the description where the name says nothing", () => {
@@ -83,9 +83,26 @@ describe("toolTraits", () => {
   it("prefers what is known better", () => {
     const tools = [{ name: "get_notes" }, { name: "run_report" }];
     expect(toolTraits(tools, { get_notes: { results: "trusted" }, run_report: { changesWorld: false } })).toEqual({
-      get_notes: { changesWorld: false, results: "trusted" },
-      run_report: { changesWorld: false, results: "untrusted" },
+      get_notes: { changesWorld: false, results: "trusted", data: "private" },
+      run_report: { changesWorld: false, results: "untrusted", data: "private" },
     });
+  });
+
+  it.each([
+    ["read_mail", "private"],
+    ["get_balance", "private"],
+    ["read_file", "private"],
+    ["Contacts.Find", "private"],
+    ["frobnicate", "private"],
+    ["get", "private"],
+    ["get_weather", "public"],
+    ["Web.Search", "public"],
+    ["browse_webpage", "public"],
+    ["search_flights", "public"],
+    ["get_current_day", "public"],
+    ["search_web_history_of_user", "private"],
+  ])("the results of %s are %s", (name, data) => {
+    expect(traitsOf(name)?.data).toBe(data);
   });
 });
 

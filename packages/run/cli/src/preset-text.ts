@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The ready rule files of `@helve/predicates`. */
 export const presetNames: readonly string[] = [
-  ...["coding-agent", "strict", "relaxed", "personal-assistant", "assistant-provenance", "underspecified"],
+  ...[
+    "coding-agent",
+    "strict",
+    "relaxed",
+    "personal-assistant",
+    "assistant-provenance",
+    "rule-of-two",
+    "underspecified",
+  ],
 ];
 
 /** Those for a project in which a coding agent works. */

@@ -38,14 +38,13 @@ export const hasUnrequestedTarget: PredicateDefinition = {
 
 /** The first argument that decides what a call affects, and that only passages give which are about something else. */
 function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
-  const { action, prompt, trajectory, earlier } = context;
+  const { action, prompt, earlier } = context;
   const { values, isComplete } = valuesOf(action.args);
   if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
   if (values.length === 0) return undefined;
   const texts = sessionTexts(context, policy);
   const request = comparable(prompt);
-  const names = new Set([action, ...trajectory.map((step) => step.action)].map(({ name }) => name));
-  const toolWords = new Set([...names].flatMap(nameWords));
+  const toolWords = new Set([...texts.toolWords, ...nameWords(action.name)]);
   const own = requestWords(prompt, toolWords);
   const asks = requestIn(prompt);
   const asked = new Set([...own, ...openedWords(openedActs(asks, texts.results), asks, { asked: own, toolWords })]);

@@ -7,8 +7,8 @@ import { effectKindPredicates } from "./effect-kinds.ts";
 import { effectPredicate } from "./effect-predicate.ts";
 import { generalEffectPredicates } from "./general-effects.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
+import { readPredicates } from "./has-read.ts";
 import { hasReadInstructions } from "./has-read-instructions.ts";
-import { hasReadUntrusted } from "./has-read-untrusted.ts";
 import { hasUnrequestedTarget } from "./has-unrequested-target.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
@@ -55,5 +55,5 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
   isRequested,
   hasUnrequestedTarget,
   hasReadInstructions,
-  hasReadUntrusted,
+  ...readPredicates,
 ];

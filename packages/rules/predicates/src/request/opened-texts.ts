@@ -21,14 +21,29 @@ export interface AskingText {
  */
 export function openedActs(request: UserRequest, results: readonly SessionResult[]): readonly AskingText[] {
   if (!request.acts.some(({ status }) => status === "open")) return [];
+  const known = openedByResults.get(results);
+  const before = known?.request === request ? known : { read: 0, found: [] };
+  if (before.read === results.length) return before.found;
+  const found = [...before.found, ...openedIn(request, results.slice(before.read))];
+  openedByResults.set(results, { request, read: results.length, found });
+  return found;
+}
+
+/** What is known of the results of a session, which only grow. */
+const openedByResults = new WeakMap<
+  readonly SessionResult[],
+  { readonly request: UserRequest; readonly read: number; readonly found: readonly AskingText[] }
+>();
+
+function openedIn(request: UserRequest, results: readonly SessionResult[]): readonly AskingText[] {
   const sources = sourcesOf(request);
   return results.flatMap((result) => {
     const { tool, args, isTrusted, changesWorld } = result;
     if (isTrusted || changesWorld || !holds(tool, sources.sorts)) return [];
     const written = everyText(args).join(" ");
     return recordsOf(result)
-      .filter(({ text }) => names(`${written} ${text}`, sources.names))
-      .flatMap(({ asking }) => asking);
+      .filter((text) => names(`${written} ${text}`, sources.names))
+      .flatMap((text) => askingIn(text, result));
   });
 }
 
@@ -90,31 +105,17 @@ function names(text: string, sources: readonly string[]): boolean {
   return sources.length === 0 || sources.some((name) => lower.includes(name));
 }
 
-/** A record of a result with the acts that it asks for. */
-interface RecordOfResult {
-  readonly text: string;
-  readonly asking: readonly AskingText[];
+/** The acts that a text of a result asks for. */
+function askingIn(text: string, { step, tool }: SessionResult): readonly AskingText[] {
+  return text
+    .split(/(?<=[.!?])\s+|\n\s*\n/)
+    .flatMap((sentence) => readRequest(sentence).acts.map((act) => ({ act, sentence, step, tool })))
+    .filter(({ act: { status, kinds } }) => status === "asked" && kinds.some((kind) => kind !== "read"));
 }
 
-/** The items of a list of YAML, or the whole texts; a result is read once. */
-function recordsOf(result: SessionResult): readonly RecordOfResult[] {
-  const known = recordsByResult.get(result);
-  if (known !== undefined) return known;
-  const { step, tool } = result;
-  const texts = result.texts.flatMap(({ text }) => text.slice(0, longest).split(/\n(?=- \w)/));
-  const records = texts.map((text) => {
-    const sentences = text.split(/(?<=[.!?])\s+|\n\s*\n/);
-    const acts = sentences.flatMap((sentence) =>
-      readRequest(sentence).acts.map((act) => ({ act, sentence, step, tool })),
-    );
-    return {
-      text,
-      asking: acts.filter(({ act: { status, kinds } }) => status === "asked" && kinds.some((kind) => kind !== "read")),
-    };
-  });
-  recordsByResult.set(result, records);
-  return records;
+/** The items of a list of YAML, or the whole texts. */
+function recordsOf({ texts }: SessionResult): readonly string[] {
+  return texts.flatMap(({ text }) => text.slice(0, longest).split(/\n(?=- \w)/));
 }
 
-const recordsByResult = new WeakMap<SessionResult, readonly RecordOfResult[]>();
 const longest = 50_000;

@@ -2,16 +2,21 @@ import type { Observation, Step } from "@helve/core";
 import { isObject, type StepFold } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { readableText } from "../text/readable-text.ts";
+import { nameWords } from "../tool-traits.ts";
 import { passageAround } from "./passage-around.ts";
+import { TextIndex } from "./text-index.ts";
 import { toolAct } from "./tool-act.ts";
 
 /** The results of the steps so far, to find the passages of untrusted texts that contain a value. */
 export class SessionTexts implements StepFold {
   added = 0;
   readonly #policy: PreparedPolicy;
-  readonly #trusted: string[] = [];
+  readonly #trusted = new TextIndex();
   readonly #untrusted: UntrustedText[] = [];
+  readonly #untrustedWords = new TextIndex();
   readonly #results: SessionResult[] = [];
+  readonly #toolWords = new Set<string>();
+  readonly #passages = new Map<string, { readonly added: number; readonly found: readonly Passage[] }>();
   #length = 0;
 
   constructor(policy: PreparedPolicy) {
@@ -25,18 +30,33 @@ export class SessionTexts implements StepFold {
 
   add({ action, observation, ran }: Step): void {
     const step = this.added++;
+    for (const word of nameWords(action.name)) this.#toolWords.add(word);
     if (!ran) return;
-    const { results, changesWorld } = this.#policy.traits(action.name);
+    const { results, changesWorld, data } = this.#policy.traits(action.name);
     const isTrusted = results === "trusted";
     const texts = textsOf(observation);
     const { name: tool, args } = action;
     const isConfirmation = changesWorld && confirms(tool, texts);
-    this.#results.push({ step, tool, args, isTrusted, changesWorld, isConfirmation, texts });
+    const hasContent = texts.some(({ text }) => text.trim() !== "") || observation.parts.some(isUnread);
+    this.#results.push({
+      hasContent,
+      step,
+      tool,
+      args,
+      isTrusted,
+      isPrivate: data === "private",
+      changesWorld,
+      isConfirmation,
+      texts,
+    });
     for (const { text, record } of texts) {
       this.#length += text.length;
       if (!this.isComplete) return;
-      if (isTrusted) this.#trusted.push(text);
-      else this.#untrusted.push({ text, record, step, tool: action.name });
+      if (isTrusted) this.#trusted.add(text);
+      else {
+        this.#untrusted.push({ text, record, step, tool });
+        this.#untrustedWords.add(text);
+      }
     }
   }
 
@@ -45,19 +65,31 @@ export class SessionTexts implements StepFold {
     return this.#results;
   }
 
-  /** Whether a trusted result contains a value: the contact that the user named has this address. */
-  isTrusted(value: string): boolean {
-    return this.#trusted.some((text) => text.includes(value));
+  /** The words in the names of the tools that were called. */
+  get toolWords(): ReadonlySet<string> {
+    return this.#toolWords;
   }
 
-  /** The passages of untrusted results that contain a value: the first eight of each text, and a hundred in all. */
+  /** Whether a trusted result contains a value: the contact that the user named has this address. */
+  isTrusted(value: string): boolean {
+    return this.#trusted.includes(value);
+  }
+
+  /** The passages of untrusted results that contain a value: the first eight of each text, and the first of all. */
   passagesWith(value: string): readonly Passage[] {
+    const known = this.#passages.get(value);
+    if (known?.added === this.added) return known.found;
     const found: Passage[] = [];
-    for (const { text, record, step, tool } of this.#untrusted) {
+    for (const index of this.#untrustedWords.candidates(value)) {
+      const own = this.#untrusted[index];
+      if (own === undefined) continue;
+      const { text, record, step, tool } = own;
       const passages = text === value && record !== undefined ? [record] : passagesIn(text, value);
       for (const passage of passages) found.push({ text: passage, step, tool });
       if (found.length >= mostInAll) break;
     }
+    if (this.#passages.size >= mostKept) this.#passages.clear();
+    this.#passages.set(value, { added: this.added, found });
     return found;
   }
 }
@@ -75,10 +107,14 @@ export interface SessionResult {
   readonly tool: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly isTrusted: boolean;
+  /** Whether it holds data of the user or of other people. */
+  readonly isPrivate: boolean;
   /** Whether the step changed something. */
   readonly changesWorld: boolean;
   /** Whether it only tells that a change was made, in the words of the tool. */
   readonly isConfirmation: boolean;
+  /** Whether there is anything in it: a text, or an image or a file, which may hold any text. */
+  readonly hasContent: boolean;
   /** Its texts, as they are compared. */
   readonly texts: readonly { readonly text: string }[];
 }
@@ -86,6 +122,10 @@ export interface SessionResult {
 interface UntrustedText extends Passage {
   /** The other short values of the object that has this text. */
   readonly record?: string | undefined;
+}
+
+function isUnread({ type }: Observation["parts"][number]): boolean {
+  return type !== "text" && type !== "json";
 }
 
 /** Whether the short result of a change only confirms it. Saved files, pages with forms and programs return texts of others. */
@@ -117,7 +157,9 @@ function unescaped(escaped: string): string {
 }
 
 const mostPassages = 8;
-const mostInAll = 100;
+const mostInAll = 24;
+/** The most values whose passages are kept. */
+const mostKept = 200;
 
 /** The passages of a text that contain a value, also as a part of a file name or an address. */
 function passagesIn(text: string, value: string): readonly string[] {

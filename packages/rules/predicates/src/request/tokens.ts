@@ -36,6 +36,8 @@ const forms: Readonly<Record<string, string>> = {
 
 const pattern = new RegExp(
   [
+    // Most tokens are plain words, which nothing else needs to be tried for.
+    `(?<plain>(?<![\\p{L}\\p{N}#@/.~])(?!(?:${month}|${day})(?![\\p{L}]))\\p{L}{2,}(?=[\\s,;!?]))`,
     ...Object.entries(forms).map(([name, form]) => `(?<${name}>${form})`),
     "(?<word>[\\p{L}\\p{N}](?:[\\p{L}\\p{N}_]|['’-](?=[\\p{L}]))*)",
     "(?<comma>[,()]|[–—])",
@@ -48,12 +50,16 @@ const pattern = new RegExp(
 export function tokensOf(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (const { groups = {} } of text.slice(0, longest).matchAll(pattern)) {
+    if (tokens.length >= most) break;
+    if (groups["plain"] !== undefined) {
+      tokens.push({ type: "word", text: groups["plain"] });
+      continue;
+    }
     const [type = "word", found = ""] = Object.entries(groups).find(([, value]) => value !== undefined) ?? [];
     // A quoted address is an address, and any other quoted text a name.
     const inner = type === "quote" ? tokensOf(found.slice(1, -1)) : [];
     if (inner.length === 1 && inner[0] !== undefined) tokens.push(inner[0]);
     else tokens.push({ type: type as TokenType, text: found });
-    if (tokens.length === most) break;
   }
   return tokens;
 }
