@@ -1,5 +1,4 @@
-import { parseProgram } from "@helve/agentspec";
-import { Engine, inspectLater } from "@helve/enforcer";
+import { type Guard, guard } from "@helve/guard";
 import { tool } from "@helve/tool";
 import { z } from "zod";
 
@@ -25,7 +24,7 @@ export const contacts = tool({
 });
 
 /** The rules of the examples. `user_inspection` waits for a person: the adapter passes the question to the SDK. */
-export const rules = parseProgram(`
+export const rules = `
   rule @ask_above_50
   trigger pay
   check args.amount > 50
@@ -37,15 +36,11 @@ export const rules = parseProgram(`
   check !(args.to in ["Ann", "Bob"])
   enforce stop("pay only to people who are in the contacts")
   end
-`);
+`;
 
-/** An engine with the rules. The key signs questions, so that an answer fits only what was asked; take one from your secrets. */
-export function bankGuard(): Engine {
-  return new Engine(rules, {
-    predicates: [],
-    inspect: inspectLater(),
-    lateAnswers: { key: crypto.getRandomValues(new Uint8Array(32)) },
-  });
+/** A guard with the rules. It signs questions, so that an answer fits only what was asked. */
+export function bankGuard(): Guard {
+  return guard({ rules });
 }
 
 /** What the model asks for with `--mock`: malformed arguments, a payment that needs a person, and one that is stopped. */

@@ -1,4 +1,4 @@
-import type { Issue, Predicate, StateVerdict, Verdict } from "@helve/core";
+import type { Issue, Predicate, StateVerdict, ToolSummary, Verdict } from "@helve/core";
 import type { EnforcementHandler, FixHandler, Inspector, LogEntry, Reflector } from "./handlers.ts";
 import { type LateAnswerOptions, type LateAnswers, lateAnswers } from "./late-answers.ts";
 import { PlanError } from "./plan-error.ts";
@@ -6,8 +6,8 @@ import { RememberedApprovals } from "./remembered-approvals.ts";
 
 /** The options of an `Engine`: the predicates of its rules, the functions that ask a person or a model, and limits. */
 export interface EngineOptions {
-  /** The predicates that rules may call, such as `predicates(policy)` of `@helve/predicates`; names must be unique. */
-  readonly predicates: Iterable<Predicate>;
+  /** The predicates that rules may call, such as `predicates(policy)` of `@helve/predicates`; names must be unique. Default: none. */
+  readonly predicates?: Iterable<Predicate> | undefined;
   /**
    * Whether the results of a tool are trusted, for `from trusted` and `from untrusted`, unless the rules say it: `resultTrust()` of
    * `@helve/predicates`. By default no tool is classified.
@@ -29,6 +29,8 @@ export interface EngineOptions {
   readonly report?: ((verdict: Verdict | StateVerdict) => void) | undefined;
   /** Receives what is suspicious but no error, each once: a tool in a rule that the executor doesn't have, a tool that rules don't see. Default `console.warn`. */
   readonly warn?: ((issue: Issue) => void) | undefined;
+  /** Receives all tools of the host, when it begins to use the engine and when they change, before rules are checked against them. */
+  readonly onTools?: ((tools: readonly ToolSummary[]) => void) | undefined;
   /** Whether a tool in a rule that the executor doesn't have is an error; default false. */
   readonly strict?: boolean | undefined;
   /**
@@ -53,7 +55,7 @@ export interface EngineOptions {
 
 /** Engine options with their defaults, and with names in maps. */
 export interface ResolvedOptions
-  extends Pick<EngineOptions, "trust" | "inspect" | "reflect" | "log" | "report">,
+  extends Pick<EngineOptions, "trust" | "inspect" | "reflect" | "log" | "report" | "onTools">,
     Required<{
       readonly [Key in "warn" | "strict" | "mode" | "stopEnds" | "maxTrials" | "predicateTimeout"]: Defined<Key>;
     }> {
@@ -72,12 +74,12 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
  * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for a key that is too short
  */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
-  const { trust, inspect, reflect, log, report, fixes = {}, enforcements = {}, now = Date.now } = options;
+  const { trust, inspect, reflect, log, report, onTools, fixes = {}, enforcements = {}, now = Date.now } = options;
   const { warn = warnOnConsole, strict = false } = options;
   const { mode = "enforce", stopEnds = "action", maxTrials = 3, predicateTimeout = 10_000 } = options;
   const predicates = new Map<string, Predicate>();
   const issues = [...invalidOptions({ mode, stopEnds, maxTrials, predicateTimeout })];
-  for (const predicate of options.predicates) {
+  for (const predicate of options.predicates ?? []) {
     const { name } = predicate;
     if (predicates.has(name)) {
       issues.push({ code: "duplicate_predicate", message: `there are two predicates "${name}"` });
@@ -91,6 +93,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
     reflect,
     log,
     report,
+    onTools,
     warn,
     strict,
     mode,

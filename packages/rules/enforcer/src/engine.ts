@@ -1,3 +1,4 @@
+import { parseProgram } from "@helve/agentspec";
 import type {
   Action,
   Guard,
@@ -9,7 +10,7 @@ import type {
   ToolSummary,
   Verdict,
 } from "@helve/core";
-import { freezeCopy } from "@helve/core/internal";
+import { freezeCopy, isObject } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { blindPredicates } from "./blind-predicates.ts";
 import { acceptedTokens } from "./call-memory.ts";
@@ -32,8 +33,8 @@ import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdi
  * When `context.signal` is aborted, the methods that decide throw its reason.
  *
  * @example
- * const engine = new Engine(parseProgram(text), { predicates: predicates(policy), inspect: terminalInspector() });
- * const executor = new ActionExecutor([terminal], { guards: [engine] });
+ * const engine = new Engine("rule @large trigger pay check args.amount > 50 enforce stop end");
+ * const executor = new ActionExecutor([pay], { guards: [engine] });
  */
 export class Engine implements Guard {
   readonly #options: ResolvedOptions;
@@ -45,12 +46,13 @@ export class Engine implements Guard {
   readonly #warned: Set<string> = new Set();
 
   /**
-   * @param program - from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
+   * @param rules - a text, or a program from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
    * @param options - the predicates, fixes and enforcements that the rules name, and who answers them
-   * @throws PlanError with an issue for each reason why the rules can't be enforced as written, and for each invalid option;
-   *   TypeError if the key in `lateAnswers` is too short
+   * @throws ProgramError with every mistake of a text; PlanError with an issue for each reason why the rules can't be enforced as
+   *   written, and for each invalid option; TypeError if the key in `lateAnswers` is too short
    */
-  constructor(program: Program, options: EngineOptions) {
+  constructor(rules: string | Program, options: EngineOptions = {}) {
+    const program = programOf(rules);
     this.#options = resolveOptions(options);
     this.#plan = planProgram(program, this.#options);
     this.#program = program;
@@ -69,9 +71,11 @@ export class Engine implements Guard {
   /**
    * Replaces the rules, from the next decision on. A decision in progress ends with the rules it began with.
    *
-   * @throws PlanError if the new rules can't be enforced; the old rules stay active then
+   * @param rules - a text or a program
+   * @throws ProgramError or PlanError if the new rules can't be enforced; the old rules stay active then
    */
-  reload(program: Program): void {
+  reload(rules: string | Program): void {
+    const program = programOf(rules);
     const plan = planProgram(program, this.#options);
     this.#checkTools(program, this.#tools);
     this.#plan = plan;
@@ -79,12 +83,13 @@ export class Engine implements Guard {
   }
 
   /**
-   * Reports the tools in the rules that are none of a host's tools: a rule with a misspelled trigger applies to nothing. Reports the tools
-   * that rules are for and whose arguments predicates do not see. An executor calls it with its tools.
+   * Reports tools that rules name but the host lacks, since a rule with a misspelled trigger applies to nothing. Reports tools that rules
+   * are for and whose arguments predicates don't see. An executor calls it with its tools.
    *
    * @throws PlanError with the option `strict`, if there are any
    */
   toolsChanged(tools: readonly ToolSummary[]): void {
+    this.#options.onTools?.(tools);
     this.#checkTools(this.#program, tools);
     this.#tools = [...tools];
   }
@@ -210,6 +215,14 @@ export class Engine implements Guard {
     callListener(this.#options.report, verdict);
     return verdict;
   }
+}
+
+/** @throws ProgramError with every mistake of a text; PlanError for anything but rules */
+function programOf(rules: string | Program): Program {
+  if (typeof rules === "string") return parseProgram(rules);
+  if (isObject(rules)) return rules;
+  const message = `an engine takes the text of rules, or a program of parseProgram or parseProgramJson (got ${String(rules)})`;
+  throw new PlanError([{ code: "invalid_rules", message }]);
 }
 
 /** What a decision is about, besides the action. */

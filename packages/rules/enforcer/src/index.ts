@@ -26,6 +26,9 @@ export type { AnswerLedger, LateAnswerOptions } from "./late-answers.ts";
 export { describeFinding, describeFindings, describeRule, findingTexts } from "./describe.ts";
 export { explainVerdict } from "./explain-verdict.ts";
 
+export { namedHandlers } from "./named-handlers.ts";
+export type { HandlerFactories, NamedHandlers } from "./named-handlers.ts";
+
 export { replay } from "./replay.ts";
 export type { ReplayDifference, ReplayOptions, ReplayReport } from "./replay.ts";
 export type { ReplayChange } from "./replay/compare-verdicts.ts";

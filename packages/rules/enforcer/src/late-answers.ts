@@ -6,8 +6,11 @@ import { type SignedContent, type TokenSigner, tokenSigner } from "./verdict-tok
 
 /** Options for answers that arrive after the decision: the key that signs pending verdicts, and the ledger. */
 export interface LateAnswerOptions {
-  /** A secret that signs the tokens of pending verdicts, the same in each process that accepts answers; 32 random bytes. */
-  readonly key: string | Uint8Array;
+  /**
+   * A secret that signs the tokens of pending verdicts, the same in each process that accepts answers; 32 random bytes. By default the
+   * engine has a random key of its own: then no other process accepts the answers.
+   */
+  readonly key?: string | Uint8Array | undefined;
   /** How long an answer is accepted, in milliseconds; default: a day. `Infinity` for ever. */
   readonly lifetime?: number | undefined;
   /** Records which answers were used; `memoryAnswerLedger()` by default. */
@@ -58,7 +61,17 @@ export function lateAnswers(
       `the lifetime of late answers must be a positive number of milliseconds (got ${String(lifetime)})`,
     );
   }
-  return { signer: tokenSigner(key), ledger, lifetime, now };
+  return { signer: key === undefined ? ownSigner() : tokenSigner(key), ledger, lifetime, now };
+}
+
+/** A signer with a random key. It is created when it is needed, because Workers have no random values while they start. */
+function ownSigner(): TokenSigner {
+  let created: TokenSigner | undefined;
+  const signer = (): TokenSigner => {
+    created ??= tokenSigner(globalThis.crypto.getRandomValues(new Uint8Array(32)));
+    return created;
+  };
+  return { sign: (content) => signer().sign(content), verify: (content, token) => signer().verify(content, token) };
 }
 
 /** An accepted answer with the content that its token signs, or the reason for refusing it. */

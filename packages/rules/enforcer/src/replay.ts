@@ -2,7 +2,7 @@ import type { Action, DecodedAction, GuardContext, Verdict } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
-import type { EnforcementHandler } from "./handlers.ts";
+import { namedHandlers } from "./named-handlers.ts";
 import { changeBetween, type ReplayChange, rulesBetween } from "./replay/compare-verdicts.ts";
 import { type RecordedAnswers, recordedAnswers } from "./replay/recorded-answers.ts";
 import { type RecordedDecision, type ReplayContext, readRecordedDecision } from "./replay/recorded-decision.ts";
@@ -24,7 +24,7 @@ import { type RecordedDecision, type ReplayContext, readRecordedDecision } from 
 export async function replay(
   recorded: readonly (Verdict | RecordedDecision)[],
   program: Program,
-  options: ReplayOptions,
+  options: ReplayOptions = {},
 ): Promise<ReplayReport> {
   const { signal = new AbortController().signal, onProgress } = options;
   let answers = recordedAnswers([]);
@@ -92,9 +92,6 @@ export interface ReplayReport {
 /** An engine whose questions are answered from the records, and that runs nothing. */
 function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): Engine {
   const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
-  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
-  const fixNames = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
-  const domainNames = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
   return new Engine(program, {
     predicates,
     trust,
@@ -105,12 +102,13 @@ function replayEngine(program: Program, options: ReplayOptions, answers: () => R
     // A question without a recorded answer becomes a pending verdict, whose token is removed.
     lateAnswers: { key: "replay".padEnd(32), lifetime: Number.POSITIVE_INFINITY },
     reflect: ({ action }) => answers().reflection(action),
-    fixes: Object.fromEntries(fixNames.map((name) => [name, (action: Action) => answers().fix(name, action)])),
-    enforcements: Object.fromEntries(
-      domainNames.map((name): [string, EnforcementHandler] => {
-        return [name, (_args, { action, rule }) => answers().domain(name, rule, action)];
-      }),
-    ),
+    ...namedHandlers(program, {
+      fix: (name) => (action) => answers().fix(name, action),
+      enforcement:
+        (name) =>
+        (_args, { action, rule }) =>
+          answers().domain(name, rule, action),
+    }),
   });
 }
 

@@ -37,6 +37,7 @@ export type { CallEffects, EffectsOfCallOptions } from "./effects-of-call.ts";
 export type { RunningCode } from "./session-state/running-code.ts";
 export { imaginaryProject } from "./imaginary-project.ts";
 export { languageCall, languageNamed, languageTools } from "./language-tools.ts";
+export { type RulePreset, rulePresets } from "./rule-presets.ts";
 export { toolPresets } from "./tool-presets.ts";
 export { toolsFromFunctions } from "./tools-from-functions.ts";
 export { unmappedTools } from "./unmapped-tools.ts";

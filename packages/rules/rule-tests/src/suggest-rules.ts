@@ -77,7 +77,7 @@ export async function suggestRules(options: SuggestRulesOptions): Promise<Sugges
   const { ask, examples, attempts: most = 3, signal = new AbortController().signal } = options;
   checkOptions(options);
   const { shown, unseen } = splitExamples(examples, options.shown);
-  const predicates = [...options.predicates];
+  const predicates = [...(options.predicates ?? [])];
   const engine = { ...options, predicates, signal };
   const catalogue: Catalogue = { predicates, ...options.catalogue };
   const conversation: SuggestionMessage[] = [

@@ -1,5 +1,5 @@
 import type { Program } from "@helve/core/program";
-import { Engine, type EngineOptions } from "@helve/enforcer";
+import { Engine, type EngineOptions, namedHandlers } from "@helve/enforcer";
 
 /** The options of the engine that decides in a test. Nobody is asked, and nothing runs. */
 export interface TestEngineOptions
@@ -16,9 +16,6 @@ export interface TestEngineOptions
  */
 export function testEngine(program: Program, options: TestEngineOptions): Engine {
   const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
-  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
-  const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
-  const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
   return new Engine(program, {
     predicates,
     trust,
@@ -26,7 +23,12 @@ export function testEngine(program: Program, options: TestEngineOptions): Engine
     maxTrials,
     predicateTimeout,
     mode: "dry run",
-    fixes: Object.fromEntries(fixes.map((name) => [name, ({ args }) => args])),
-    enforcements: Object.fromEntries(domain.map((name) => [name, () => undefined])),
+    ...namedHandlers(program, {
+      fix:
+        () =>
+        ({ args }) =>
+          args,
+      enforcement: () => () => undefined,
+    }),
   });
 }

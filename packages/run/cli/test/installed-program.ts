@@ -18,13 +18,8 @@ export function installedProgram(): Promise<string> {
 
 /** The entries that these commands import, and their sources. */
 const entries = new Map([
-  ...["run/agent", "rules/agentspec", "rules/enforcer", "tools/executor", "rules/predicates"].map(
-    (path) => [basename(path), `${path}/src/index.ts`] as const,
-  ),
-  ["enforcer/node", "rules/enforcer/src/node.ts"],
-  ...["go", "javascript", "php", "powershell", "python", "shell", "sql"].map(
-    (name) => [`effects/${name}`, `rules/effects/src/${name}.ts`] as const,
-  ),
+  ...["run/agent", "tools/executor", "rules/guard"].map((path) => [basename(path), `${path}/src/index.ts`] as const),
+  ["guard/node", "rules/guard/src/node.ts"],
   ["sandbox/node", "tools/sandbox/src/node.ts"],
   ["sandbox/memory", "tools/sandbox/src/memory.ts"],
   ["toolkits/terminal", "tools/toolkits/src/terminal.ts"],

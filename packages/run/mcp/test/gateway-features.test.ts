@@ -1,6 +1,6 @@
 import { parseProgram } from "@helve/agentspec";
 import { Engine } from "@helve/enforcer";
-import { rulesGuard } from "@helve/mcp/node";
+import { guard } from "@helve/guard";
 import { describe, expect, it } from "vitest";
 import { connectStdio } from "./connect.ts";
 import { gatewayWith, scripted } from "./node/scripted-server.ts";
@@ -64,10 +64,9 @@ describe("a gateway in front of servers with resources and prompts", () => {
   });
 
   it("applies rules about paths to resources", async () => {
-    const program = parseProgram("rule @keys trigger any check reads_sensitive_path enforce stop end");
+    const rules = "rule @keys trigger any check reads_sensitive_path enforce stop end";
     const log: string[] = [];
-    const guard = rulesGuard(program, {}, (line) => void log.push(line));
-    const options = { guards: [guard] };
+    const options = { guards: [guard({ rules, warn: ({ message }) => void log.push(message) })] };
     const { client } = await gatewayWith({ one: docs("file") }, options);
     await expect(client.readResource({ uri: "file:///etc/shadow" })).rejects.toThrow("@keys");
     expect(log).toEqual([]);

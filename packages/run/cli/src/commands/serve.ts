@@ -1,7 +1,6 @@
 import { HelveError, type Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
-import { Engine } from "@helve/enforcer";
-import { predicates, resultTrust } from "@helve/predicates";
+import { guard } from "@helve/guard";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { type JudgingOptions, judgingContext } from "../judge.ts";
 import { optionalPackages } from "../optional-package.ts";
@@ -36,13 +35,13 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
     throw new UsageError(`${source} is an executor with its own guards: --rules, --preset and --policy need tools`);
   }
   const { source: rules, policy } = judgingContext(options, io);
-  // Without an inspector, the engine rejects what a person would have to approve.
-  const engine = new Engine(rules.program, {
-    predicates: predicates(policy),
-    trust: resultTrust(policy.traits),
+  const rulesGuard = guard({
+    rules: rules.program,
+    policy,
+    ask: () => ({ decision: "reject", reason: "there is nobody to ask" }),
     warn: ({ message }) => io.err(`${rules.name}: ${message}\n`),
   });
-  const served = { guards: [engine], address, quiet, port: port === undefined ? undefined : Number(port) };
+  const served = { guards: [rulesGuard], address, quiet, port: port === undefined ? undefined : Number(port) };
   try {
     await server.runServer(
       exported,

@@ -328,6 +328,9 @@ describe("helve chat without a terminal", () => {
     const program = await installedProgram();
     for (const name of ["dist", "package.json"]) cpSync(join(program, name), join(alone, name), { recursive: true });
     const { code, err } = await plainChat(["--model", "openai:gpt-5", "Hi."], folderWith(), { from: alone });
-    expect([code, err]).toEqual([2, expect.stringContaining("npm install @helve/agent @helve/agentspec")]);
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining("npm install @helve/agent @helve/executor @helve/guard\n"),
+    ]);
   });
 });

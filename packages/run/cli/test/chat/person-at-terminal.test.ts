@@ -1,7 +1,5 @@
 import { PassThrough } from "node:stream";
-import * as agentspec from "@helve/agentspec";
-import * as inspector from "@helve/enforcer/node";
-import * as predicates from "@helve/predicates";
+import * as inspector from "@helve/guard/node";
 import { expect, it } from "vitest";
 import type { Packages } from "../../src/commands/chat/packages.ts";
 import { personAtTerminal } from "../../src/commands/chat/person-at-terminal.ts";
@@ -10,7 +8,7 @@ it("shows nothing else while a question is open", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const shown: string[] = [];
   const person = personAtTerminal(
-    { packages: { agentspec, inspector, predicates } as unknown as Packages, rules: [] },
+    { packages: { inspector } as unknown as Packages, rules: [] },
     {
       ...{ input, output, colors: false, onInterrupt: () => undefined },
       onBegin: () => shown.push("begin"),

@@ -7,7 +7,7 @@ import { answerEvent } from "./answer-event.ts";
 import type { UserPlaces } from "./clients/settings-file.ts";
 import { hookTime } from "./clock.ts";
 import type { HookHost } from "./hook-host.ts";
-import { loadLanguagesFor } from "./languages-on-demand.ts";
+import { loadLikelyLanguages } from "./likely-languages.ts";
 import { platform } from "./platform.ts";
 import type { AnswerContext } from "./session-guards.ts";
 import { withSessionLog } from "./session-log.ts";
@@ -69,7 +69,7 @@ async function decide(
   io: HookIo,
 ): Promise<HookAnswer> {
   // Before the session is locked.
-  if (event.tool !== undefined) await loadLanguagesFor(event.tool);
+  if (event.tool !== undefined) await loadLikelyLanguages(event.tool);
   const { home, environment } = io;
   const state = stateFolder(home, environment);
   const { client, session } = event;

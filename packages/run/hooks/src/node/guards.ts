@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import type { Languages } from "@helve/effects";
-import { Engine } from "@helve/enforcer";
+import { Engine, namedHandlers } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { projectFacts } from "@helve/predicates/node";
 import type { GuardFiles } from "./guard-files.ts";
@@ -88,12 +88,6 @@ function createEngine(
   { traits }: Pick<Policy, "traits">,
   { isApproved, isLate }: GuardQuestions,
 ): Engine {
-  const enforcements = program.rules.flatMap(({ enforce }) => enforce);
-  const fixes = enforcements.flatMap((node) => (node.type === "user_inspection" ? node.fixes : []));
-  const domain = enforcements.flatMap((node) => (node.type === "domain" ? [node.name] : []));
-  const unavailable = (name: string) => () => {
-    throw new Error(`${name} belongs to an application`);
-  };
   return new Engine(program, {
     predicates: known.map((predicate) => ({
       ...predicate,
@@ -106,8 +100,7 @@ function createEngine(
     inspect: (request) => (isApproved(request) ? { decision: "approve" } : { decision: "later" }),
     // Nobody answers by the token: `helve allow` does.
     lateAnswers: { key: "helve hook".padEnd(32) },
-    fixes: Object.fromEntries(fixes.map((name) => [name, unavailable(name)])),
-    enforcements: Object.fromEntries(domain.map((name) => [name, unavailable(name)])),
+    ...namedHandlers(program),
     warn: () => undefined,
   });
 }

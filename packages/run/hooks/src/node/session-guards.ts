@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { Action, GuardContext, JsonValue } from "@helve/core";
 import type { Engine } from "@helve/enforcer";
+import { withLanguages } from "@helve/guard";
 import { describeEffects } from "@helve/predicates";
 import type { HookEvent } from "../hook-event.ts";
 import { readGuardFiles, recordBegin } from "./guard-files.ts";
 import { createGuards, type GuardPrograms, type IsApproved, loadGuardPrograms } from "./guards.ts";
 import type { HookHost } from "./hook-host.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
-import { withLanguages } from "./languages-on-demand.ts";
 import type { SessionLog } from "./session-log.ts";
 import { sessionView } from "./session-steps.ts";
 import type { SessionEntry } from "./state/session-entry.ts";

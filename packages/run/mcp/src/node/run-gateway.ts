@@ -1,11 +1,14 @@
 import { openSync } from "node:fs";
 import { dirname } from "node:path";
 import { ReadStream, WriteStream } from "node:tty";
+import type { Issue } from "@helve/core";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import { createFolder } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
+import { namedHandlers } from "@helve/enforcer";
 import { terminalInspector } from "@helve/enforcer/node";
 import { redact } from "@helve/executor";
+import { guard } from "@helve/guard";
 import type { Policy } from "@helve/predicates";
 import type { OAuthTokens } from "@modelcontextprotocol/client";
 import { createGateway } from "../gateway.ts";
@@ -14,13 +17,13 @@ import { hiddenTools } from "../hidden-tools.ts";
 import type { WithheldTool } from "../review-tools.ts";
 import type { ConnectServer } from "../server-connection.ts";
 import { auditRecorder } from "./audit-recorder.ts";
+import { type BuiltInRules, builtInGuard } from "./built-in-guard.ts";
 import { configSecrets, secretPatterns } from "./config-secrets.ts";
 import { type ConnectServerOptions, connectServer } from "./connect-server.ts";
 import { ownAuditLog, sessionFolder, userPins, userSignIns } from "./gateway-files.ts";
 import { lockFile } from "./lock-file.ts";
 import { placesOf } from "./places-of.ts";
 import { programsOf } from "./programs-of.ts";
-import { type BuiltInRules, builtInGuard, rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 import type { ServerConfig } from "./servers-file.ts";
 import { sessionFiles } from "./session-files.ts";
@@ -49,8 +52,9 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const release = lockFile(auditPath);
   try {
     const audit = await auditRecorder(auditPath, { redact: { patterns: secrets } });
-    const rules = rulesGuard(program, policy, log);
-    const builtIn = options.builtIn && builtInGuard(options.builtIn, policy);
+    const warn = ({ message }: Issue): void => log(message);
+    const rules = guard({ rules: program, policy, warn, ...namedHandlers(program) });
+    const builtIn = options.builtIn === undefined ? [] : [builtInGuard(options.builtIn, policy)];
     const gateway = createGateway(
       {
         ...connections(servers, { log, hide, signIns, onTokens: keepSecret }),
@@ -58,7 +62,7 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
       },
       {
         programs: programsOf(servers),
-        guards: [audit.guard, ...(builtIn === undefined ? [] : [builtIn]), rules],
+        guards: [audit.guard, ...builtIn, rules],
         isHidden: hiddenTools(program),
         pins: userPins(state, servers),
         prefix: options.prefix,

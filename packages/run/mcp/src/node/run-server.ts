@@ -1,14 +1,15 @@
-import { HelveError } from "@helve/core";
+import { type Guard, HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { importUserModule } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
+import { namedHandlers } from "@helve/enforcer";
 import { ActionExecutor, type ToolGroup } from "@helve/executor";
+import { guard } from "@helve/guard";
 import type { Policy } from "@helve/predicates";
 import type { Tool } from "@helve/tool";
 import { annotationsFrom } from "../annotations.ts";
 import { McpEndpoint } from "../endpoint.ts";
 import { hiddenTools } from "../hidden-tools.ts";
-import { rulesGuard } from "./rules-guard.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 
 /**
@@ -20,8 +21,8 @@ import { serveEndpoint } from "./serve-endpoint.ts";
 export async function runServer(options: RunServerOptions): Promise<void> {
   const { module, rules, listen, log, signal } = options;
   const tools = await toolsOf(module);
-  const guard = rules && rulesGuard(rules.program, rules.policy, log);
-  const executor = new ActionExecutor(tools, { specialActions: false, guards: guard === undefined ? [] : [guard] });
+  const guards = rules === undefined ? [] : [rulesGuard(rules, log)];
+  const executor = new ActionExecutor(tools, { specialActions: false, guards });
   const isHidden = rules === undefined ? () => false : hiddenTools(rules.program);
   const endpoint = new McpEndpoint(executor, {
     version: options.version,
@@ -31,12 +32,22 @@ export async function runServer(options: RunServerOptions): Promise<void> {
   await serveEndpoint(endpoint, { listen, log, signal });
 }
 
+function rulesGuard({ program, policy }: GuardRules, log: (line: string) => void): Guard {
+  return guard({ rules: program, policy, ...namedHandlers(program), warn: ({ message }) => log(message) });
+}
+
+/** The rules that guard a server. */
+interface GuardRules {
+  readonly program: Program;
+  readonly policy: Policy;
+}
+
 /** Options of {@link runServer}. */
 export interface RunServerOptions {
   /** The absolute path of the module. */
   readonly module: string;
   /** The rules that guard the calls; none by default. */
-  readonly rules?: { readonly program: Program; readonly policy: Policy } | undefined;
+  readonly rules?: GuardRules | undefined;
   /** The port for HTTP; by default the client is at standard input and output. */
   readonly listen?: number | undefined;
   readonly version?: string | undefined;

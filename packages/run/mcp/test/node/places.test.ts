@@ -1,6 +1,5 @@
-import { parseProgram } from "@helve/agentspec";
 import type { ToolPlace } from "@helve/core";
-import { rulesGuard } from "@helve/mcp/node";
+import { guard } from "@helve/guard";
 import { describe, expect, it } from "vitest";
 import { placesOf } from "../../src/node/places-of.ts";
 import { gatewayWith, lineOf, scripted } from "./scripted-server.ts";
@@ -11,9 +10,9 @@ const files =
     inputSchema: { type: "object", properties: { path: { type: "string", description: "Path of the file" } } } }] } : no`);
 
 async function deleted(path: string, place: ToolPlace | undefined): Promise<string> {
-  const program = parseProgram("rule @ledger trigger any check is_delete_important_file enforce stop end");
+  const rules = "rule @ledger trigger any check is_delete_important_file enforce stop end";
   const policy = { workingDirectory: "/srv/app", importantFiles: ["data/ledger.csv"] };
-  const options = { guards: [rulesGuard(program, policy, () => undefined)], places: place && { s: place } };
+  const options = { guards: [guard({ rules, policy })], places: place && { s: place } };
   const { client } = await gatewayWith({ s: files }, options);
   return lineOf(await client.callTool({ name: "delete_file", arguments: { path } }));
 }

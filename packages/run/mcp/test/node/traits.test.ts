@@ -1,5 +1,4 @@
-import { parseProgram } from "@helve/agentspec";
-import { rulesGuard } from "@helve/mcp/node";
+import { guard } from "@helve/guard";
 import { describe, expect, it } from "vitest";
 import { gatewayWith, lineOf, scripted } from "./scripted-server.ts";
 
@@ -12,9 +11,8 @@ describe("the hints of a server", () => {
   it.each(["{}", "{ readOnlyHint: true }", "{ readOnlyHint: true, destructiveHint: false, idempotentHint: true }"])(
     "loosen no rule: %s",
     async (annotations) => {
-      const program = parseProgram("rule @no_deletion trigger any check is_destructive enforce stop end");
-      const guard = rulesGuard(program, {}, () => undefined);
-      const options = { guards: [guard] };
+      const rules = "rule @no_deletion trigger any check is_destructive enforce stop end";
+      const options = { guards: [guard({ rules })] };
       const { client } = await gatewayWith({ s: server(annotations) }, options);
       const result = await client.callTool({ name: "delete_file", arguments: { path: "/home/ada/notes.md" } });
       expect(lineOf(result)).toContain("@no_deletion");

@@ -83,7 +83,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   const options = { ...storedOptions(opened), ...given };
   const model = await chatModel(options, packages, io);
   if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
-  const rules = chatRules(options.rules ?? [], packages, io);
+  const rules = chatRules(options.rules ?? [], io);
   const { tools, uses, inSandbox } = await chatTools(options.toolkit ?? [], io);
   for (const each of tools) if (isDisposable(each)) closing.push(async () => each[Symbol.asyncDispose]());
   const sandbox = await sandboxFor(options, inSandbox);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Model } from "@helve/agent";
-import { formatIssue, type InspectionRequest } from "@helve/core";
+import type { InspectionRequest } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import type { Engine, Inspector, LogEntry } from "@helve/enforcer";
@@ -12,6 +12,7 @@ import type { Policy } from "@helve/predicates";
 import { type Io, UsageError } from "../../io.ts";
 import { presetText } from "../../preset-text.ts";
 import { readText } from "../../read-text.ts";
+import { rulesFromText } from "../../rules-source.ts";
 import type { Packages } from "./packages.ts";
 
 /** Rules of a chat. */
@@ -27,22 +28,14 @@ export interface ChatRules {
  * Reads the rule files of a chat; without any, the user's own rules, or else the preset `coding-agent`. The rules of a project count only
  * if they are named: a repository must not loosen anything.
  *
- * @throws UsageError with every mistake
+ * @throws UsageError with every mistake of the first file that has one
  */
-export function chatRules(files: readonly string[], { agentspec }: Packages, io: Io): readonly ChatRules[] {
+export function chatRules(files: readonly string[], io: Io): readonly ChatRules[] {
   const own = join(userRuleFolder(io.home), "rules.agentspec");
   const named = files.length > 0 ? files : existsSync(own) ? [own] : [];
   const texts = named.map((name) => ({ name, text: readText(name, io.cwd) }));
   if (texts.length === 0) texts.push({ name: "preset coding-agent", text: presetText("coding-agent") });
-  const problems: string[] = [];
-  const rules = texts.flatMap(({ name, text }) => {
-    const { value: program, issues } = agentspec.readProgram(text);
-    if (program !== undefined) return [{ name, program, hash: sha256(text) }];
-    problems.push(...issues.map((issue) => formatIssue(issue, name)));
-    return [];
-  });
-  if (problems.length > 0) throw new UsageError(problems.join("\n"));
-  return rules;
+  return texts.map(({ name, text }) => ({ ...rulesFromText(text, name), hash: sha256(text) }));
 }
 
 /** What the engines of a chat need. */
@@ -64,25 +57,13 @@ export interface EngineSetup {
  * @throws UsageError if rules can't be enforced, or the policy is invalid
  */
 export function chatEngines(rules: readonly ChatRules[], setup: EngineSetup, packages: Packages): readonly Engine[] {
-  const { agent, enforcer, predicates } = packages;
-  const { shell, python, javascript, php, go, sql, powershell } = packages;
-  const languages: NonNullable<Policy["languages"]> = {
-    shell: shell.shell,
-    python: python.python,
-    javascript: javascript.javascript,
-    sql: sql.sql,
-    php: php.php,
-    go: go.go,
-    powershell: powershell.powershell,
-    cmd: powershell.cmd,
-  };
-  const policy = { ...setup.policy, languages };
+  const { agent, guard } = packages;
   return rules.map(({ name, program, hash }) => {
     try {
-      return new enforcer.Engine(program, {
-        predicates: predicates.predicates(policy),
-        trust: predicates.resultTrust(policy.traits),
-        inspect: remembering(hash, setup),
+      return guard.guard({
+        rules: program,
+        policy: setup.policy,
+        ask: remembering(hash, setup),
         reflect: agent.reflectWith(setup.model, setup.executor),
         log: setup.log,
         warn: ({ message }) => setup.warn(`${name}: ${message}`),

@@ -1,4 +1,6 @@
+import { explainRule } from "@helve/agentspec";
 import type { Inspector } from "@helve/enforcer";
+import { predicateCatalogue } from "@helve/predicates";
 import type { ChatHost } from "./chat-host.ts";
 
 /** Asks the person at a terminal what rules ask. */
@@ -24,8 +26,6 @@ export function personAtTerminal(
   { packages, rules }: Pick<ChatHost, "packages" | "rules">,
   { input, output, colors, onInterrupt, onBegin, onEnd }: QuestionTerminal,
 ): PersonAtTerminal {
-  const { explainRule } = packages.agentspec;
-  const { predicateCatalogue } = packages.predicates;
   const sentences = new Map(
     rules.flatMap(({ program }) =>
       program.rules.map((rule) => [

@@ -1,5 +1,6 @@
 import type { AgentEvent, AgentOutcome } from "@helve/agent";
 import type { ActionReturn, ResultPart, RuleRecord } from "@helve/core";
+import { describeFindings } from "@helve/enforcer";
 import { styles } from "../../styles.ts";
 import type { Packages } from "./packages.ts";
 import type { Screen } from "./screen.ts";
@@ -15,14 +16,13 @@ export interface EventViewOptions {
   readonly colors: boolean;
   /** The name of a tool as rules know it. */
   readonly toolName: (wireName: string) => string;
-  readonly packages: Pick<Packages, "agent" | "enforcer">;
+  readonly packages: Pick<Packages, "agent">;
 }
 
 /** Creates a view of the events of a turn. */
 export function eventView({ screen, colors, toolName, packages }: EventViewOptions): EventView {
   const { red, yellow, dim, bold } = styles(colors);
   const { plainText } = packages.agent;
-  const { describeFindings } = packages.enforcer;
   /** The names of the tools that are running, by the ids of the calls. */
   const names = new Map<string, string>();
   const begun = performance.now();

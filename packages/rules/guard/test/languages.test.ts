@@ -1,5 +1,5 @@
+import { loadLanguages, withLanguages } from "@helve/guard";
 import { expect, it } from "vitest";
-import { withLanguages } from "../../src/node/languages-on-demand.ts";
 
 it("loads the reader of the shell for programs that are started with words", async () => {
   const program = "import subprocess\nsubprocess.run(['rm', '-rf', 'src'])";
@@ -16,4 +16,8 @@ it.each([
 ])("loads the reader of %s", async (language, program) => {
   const effects = await withLanguages(async (languages) => languages[language]?.read(program, { languages }).effects);
   expect(effects).toContainEqual(expect.objectContaining({ kind: "delete" }));
+});
+
+it("refuses an unknown name", async () => {
+  await expect(loadLanguages(["cobol"])).rejects.toThrow('there is no language "cobol": expected one of shell, python');
 });

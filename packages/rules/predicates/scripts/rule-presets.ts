@@ -1,0 +1,32 @@
+// Writes src/rule-presets.ts, the texts of the rule files in rules/: `node packages/rules/predicates/scripts/rule-presets.ts`.
+
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const rules = fileURLToPath(new URL("../rules", import.meta.url));
+const target = new URL("../src/rule-presets.ts", import.meta.url);
+
+/** The module with the texts. */
+export function rulePresetsModule(): string {
+  const files = globSync("*.agentspec", { cwd: rules, exclude: ["*.test.agentspec"] }).toSorted();
+  const entries = files.map((file) => {
+    const text = readFileSync(`${rules}/${file}`, "utf8");
+    return `  ${keyOf(basename(file, ".agentspec"))}:\n    ${JSON.stringify(text)},\n`;
+  });
+  return `// Written by scripts/rule-presets.ts from the files in rules/.
+
+/** The texts of the ready rule files by their names, for programs without files. */
+export const rulePresets = {
+${entries.join("")}} as const;
+
+/** The name of a ready rule file: \`coding-agent\`. */
+export type RulePreset = keyof typeof rulePresets;
+`;
+}
+
+function keyOf(name: string): string {
+  return /^\w+$/.test(name) ? name : JSON.stringify(name);
+}
+
+if (import.meta.main) writeFileSync(target, rulePresetsModule());
