@@ -12,7 +12,7 @@ export function rulePresetsModule(): string {
   const files = globSync("*.agentspec", { cwd: rules, exclude: ["*.test.agentspec"] }).toSorted();
   const entries = files.map((file) => {
     const text = readFileSync(`${rules}/${file}`, "utf8");
-    return `  ${keyOf(basename(file, ".agentspec"))}:\n    ${JSON.stringify(text)},\n`;
+    return `  ${keyOf(basename(file, ".agentspec"))}:\n    ${literalOf(text)},\n`;
   });
   return `// Written by scripts/rule-presets.ts from the files in rules/.
 
@@ -23,6 +23,14 @@ ${entries.join("")}} as const;
 /** The name of a ready rule file: \`coding-agent\`. */
 export type RulePreset = keyof typeof rulePresets;
 `;
+}
+
+/** A string literal with the quotes that the formatter prefers: those that need fewer escapes. */
+function literalOf(text: string): string {
+  const literal = JSON.stringify(text);
+  const [double, single] = ['"', "'"].map((quote) => text.split(quote).length);
+  if (double === undefined || single === undefined || double <= single) return literal;
+  return `'${literal.slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }
 
 function keyOf(name: string): string {
