@@ -30,28 +30,51 @@ export async function loopTable({ data, cases, seed, explain }: CommandOptions):
     }),
   );
   const first = runs.map((run) => new Map(names.map((name) => [name, answerTo(run, name, textAt(run, run))])));
-  const answered = first.filter((answers) => names.every((name) => messageOf(answers.get(name)) !== undefined));
-  const lengths = names.map((name) => {
-    const messages = answered.map((answers) => messageOf(answers.get(name)) ?? "");
-    const longer = answered.filter(
-      (answers) => (messageOf(answers.get("Helve"))?.length ?? 0) > (messageOf(answers.get(name))?.length ?? 0),
-    );
-    const named = answered.filter((answers, index) => namesAll(runs[first.indexOf(answers)], messages[index] ?? ""));
-    return [
-      name,
-      Math.round(total(messages) / messages.length / 4),
-      longer.length,
-      percent(named.length, answered.length),
-    ];
-  });
+  const [answered, lengths] = answerRows(runs, first);
   const worse = explain ? examplesOf(runs, first) : [];
   return [
     `${runs.length} calls of ${new Set(calls.map(({ tool }) => tool)).size} tools\n\n`,
     markdown(["reader, model", "first", "after one", "after three", "wrong"], rows),
-    `\nthe first answer to ${answered.length} calls that none reads\n\n`,
-    markdown(["reader", "tokens", "Helve's is longer", "names all faults"], lengths),
+    `\nthe first answer to ${answered} calls that none reads\n\n`,
+    markdown(["reader", "tokens", "names all faults", "Helve's is longer", "and names no more faults"], lengths),
     ...worse,
   ].join("");
+}
+
+/** How many calls are answered by all readers, and a row for each reader about its first answers to them. */
+function answerRows(
+  runs: readonly Run[],
+  first: readonly ReadonlyMap<string, Answer>[],
+): readonly [number, readonly (readonly (string | number)[])[]] {
+  const names = [...readers.keys()];
+  const answers = runs.flatMap((run, index) => {
+    const messages = new Map(names.map((name) => [name, messageOf(first[index]?.get(name))]));
+    return [...messages.values()].includes(undefined)
+      ? []
+      : [{ run, messages: messages as ReadonlyMap<string, string> }];
+  });
+  const rows = names.map((name) => {
+    const compared = answers.map(({ run, messages }) => {
+      const [ours = "", theirs = ""] = ["Helve", name].map((reader) => messages.get(reader));
+      const [named = 0, theirNamed = 0] = [ours, theirs].map((message) => namedFaults(run, message).length);
+      return {
+        length: theirs.length,
+        isLonger: ours.length > theirs.length,
+        isNoMore: named <= theirNamed,
+        run,
+        theirNamed,
+      };
+    });
+    const longer = compared.filter(({ isLonger }) => isLonger);
+    return [
+      name,
+      Math.round(compared.reduce((sum, { length }) => sum + length, 0) / Math.max(1, compared.length) / 4),
+      percent(compared.filter(({ run, theirNamed }) => theirNamed === run.faults.length).length, compared.length),
+      longer.length,
+      longer.filter(({ isNoMore }) => isNoMore).length,
+    ];
+  });
+  return [answers.length, rows];
 }
 
 /** A scripted model corrects everything that an answer names, or only the first of it. */
@@ -77,12 +100,28 @@ function runsOf(call: KnownCall, seed: number): readonly Run[] {
   const takesTruth = usable.every(([, read]) => attempt(() => "args" in read(JSON.stringify(call.args))) === true);
   if (usable.length < readers.size || !takesTruth || !meant.ok) return [];
   const textFault = random.chance(0.5) ? "none" : random.pick(textFaults);
-  const faults = textFault !== "none" && random.chance(0.5) ? [] : valueFaults(call.args, call.schema, random);
-  // The faulty arguments may be another valid call.
-  const damaged = faults.reduce((given, fault) => fault.apply(given), call.args);
-  const decoded = decodeValue(damaged, call.schema);
-  if (decoded.ok && !isSameJson(decoded.args, meant.args)) return [];
+  const drawn = textFault !== "none" && random.chance(0.5) ? [] : valueFaults(call.args, call.schema, random);
+  const isOther = (given: Args): boolean => {
+    const decoded = decodeValue(given, call.schema);
+    return decoded.ok && !isSameJson(decoded.args, meant.args);
+  };
+  // What leaves another valid call, perhaps only in a notation without types, can't be told from that call.
+  const faults = drawn.filter((fault) => {
+    const damaged = fault.apply(call.args);
+    return !isOther(damaged) && !(textFault === "raw format" && isOther(withoutTypes(damaged, call.args)));
+  });
+  const isWhole = faults.length === 0 && textFault === "none";
+  if (isWhole || isOther(faults.reduce((given, fault) => fault.apply(given), call.args))) return [];
   return [{ call, faults, textFault, readers: new Map(usable), seed, meant: meant.args }];
+}
+
+/** Damaged arguments as a notation without types writes them: each changed object or list is a text. */
+function withoutTypes(damaged: Args, args: Args): Args {
+  const members = Object.entries(damaged).map(([name, value]) => {
+    const isText = typeof value === "object" && value !== null && !isSameJson(value, args[name] ?? null);
+    return [name, isText ? JSON.stringify(value) : value] as const;
+  });
+  return Object.fromEntries(members);
 }
 
 function textAt({ call, seed }: Run, { faults, textFault }: Pick<Run, "faults" | "textFault">): string {
@@ -111,7 +150,7 @@ function resultOf(run: Run, reader: string, model: Model): Result {
       return isRight ? { turn } : { turn: Number.POSITIVE_INFINITY, wrong: { text, args: answer.args } };
     }
     const { message } = answer;
-    const named = faults.filter((fault) => isNamed(fault, message));
+    const named = namedFaults({ faults }, message);
     const corrected = model === "corrects all" ? named : named.slice(0, 1);
     faults = faults.filter((fault) => !corrected.includes(fault));
     if (named.length === 0 || model === "corrects all") textFault = namesText(message) ? "none" : textFault;
@@ -130,16 +169,12 @@ function namesText(message: string): boolean {
   return /JSON|ends too early|ambiguous|expected/i.test(message);
 }
 
-function namesAll(run: Run | undefined, message: string): boolean {
-  return run?.faults.every((fault) => isNamed(fault, message)) === true;
+function namedFaults({ faults }: Pick<Run, "faults">, message: string): readonly ValueFault[] {
+  return faults.filter((fault) => isNamed(fault, message));
 }
 
 function messageOf(answer: Answer | undefined): string | undefined {
   return answer !== undefined && "message" in answer ? answer.message : undefined;
-}
-
-function total(messages: readonly string[]): number {
-  return messages.reduce((length, message) => length + message.length, 0);
 }
 
 function percent(part: number, whole: number): string {
@@ -152,7 +187,10 @@ function examplesOf(runs: readonly Run[], first: readonly ReadonlyMap<string, An
     const { turn, wrong } = resultOf(run, "Helve", "corrects all");
     const ours = messageOf(first[index]?.get("Helve")) ?? "";
     const theirs = messageOf(first[index]?.get("typia"));
-    const isLonger = theirs !== undefined && ours.length > theirs.length;
+    const isLonger =
+      theirs !== undefined &&
+      ours.length > theirs.length &&
+      namedFaults(run, ours).length <= namedFaults(run, theirs).length;
     if (wrong === undefined && turn <= 1 && !isLonger) return [];
     const why = wrong !== undefined ? "wrong" : turn > 1 ? `after ${turn}` : "longer";
     const read = wrong === undefined ? "" : `${wrong.text}\n${JSON.stringify(wrong.args)}\n`;

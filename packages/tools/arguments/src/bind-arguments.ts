@@ -96,3 +96,12 @@ function quotedList(names: readonly string[]): string {
   const shown = names.slice(0, maxListedNames).map((name) => quote(name));
   return (names.length > maxListedNames ? [...shown, "…"] : shown).join(", ");
 }
+
+/** Whether a schema describes properties by other keywords than `properties`. */
+export function describesOtherProperties(schema: JsonSchema): boolean {
+  const { additionalProperties: others } = schema;
+  if (typeof others === "object" && Object.keys(others).length > 0) return true;
+  return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas"].some(
+    (keyword) => Object.hasOwn(schema, keyword),
+  );
+}

@@ -1,7 +1,7 @@
 import type { Args, DecodedArguments, Issue, JsonSchema, Repair } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 import { compileSchema, type SchemaValidator } from "@helve/opentool";
-import { parameterNames } from "./bind-arguments.ts";
+import { describesOtherProperties, parameterNames } from "./bind-arguments.ts";
 import { coerce } from "./coerce.ts";
 import { type DecodeOptions, resolveOptions } from "./decode-options.ts";
 import { hasDefaults, withDefaults } from "./defaults.ts";
@@ -121,15 +121,6 @@ function unnamedArgumentIssues(args: Args, schema: JsonSchema): readonly Issue[]
       message: `${JSON.stringify(name)} is not a parameter (expected ${quotedList(named)})`,
       path: jsonPointer([name]),
     }));
-}
-
-/** Whether a schema describes properties by other keywords than `properties`. */
-export function describesOtherProperties(schema: JsonSchema): boolean {
-  const { additionalProperties: others } = schema;
-  if (typeof others === "object" && Object.keys(others).length > 0) return true;
-  return ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "patternProperties", "dependentSchemas"].some(
-    (keyword) => Object.hasOwn(schema, keyword),
-  );
 }
 
 /** The names in quotes, separated by commas. */

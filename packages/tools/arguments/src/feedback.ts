@@ -8,6 +8,7 @@ import { issueText } from "./feedback/issue-text.ts";
 import { expectedParameters } from "./json/expected-parameters.ts";
 import { readJsonText } from "./json/read-json-text.ts";
 import { withoutControlTokens } from "./json/special-token.ts";
+import { parsedJson } from "./valid-json.ts";
 
 /** The options of `feedback`. */
 export interface FeedbackOptions {
@@ -102,10 +103,9 @@ function joinLines(text: string): string {
 /** The arguments that a model sent, as a value; `undefined` for a text that can't be args. */
 function readArguments(sent: unknown): { readonly value: unknown } | undefined {
   if (typeof sent !== "string") return { value: sent };
-  try {
-    return { value: JSON.parse(sent) };
-  } catch {
-    const { value, issues } = readJsonText(sent, resolveOptions(), expectedParameters({}));
-    return issues.length === 0 && typeof value === "object" ? { value } : undefined;
-  }
+  const parsed = parsedJson(sent);
+  if (parsed !== undefined && typeof parsed !== "string") return { value: parsed };
+  const { value, issues } = readJsonText(sent, resolveOptions(), expectedParameters({}));
+  if (issues.length === 0 && typeof value === "object") return { value };
+  return parsed === undefined ? undefined : { value: parsed };
 }

@@ -53,7 +53,12 @@ export const rawFormats: readonly RawFormat[] = [
 
 /** The name of the raw format that the repairs of a text show; `undefined` for JSON. */
 export function formatOf(repairs: readonly Repair[]): string | undefined {
-  return rawFormats.find(({ mark: { kind, pattern } }) =>
-    repairs.some((repair) => repair.kind === kind && (pattern === undefined || pattern.test(String(repair.before)))),
+  return rawFormats.find(({ mark: { kind, pattern }, tags }) =>
+    repairs.some((repair) => {
+      const before = String(repair.before);
+      // A call without arguments has the tags of a call only.
+      if (repair.kind === "empty" && tags?.call !== undefined) return before.search(tags.call.open) === 0;
+      return repair.kind === kind && (pattern === undefined || pattern.test(before));
+    }),
   )?.name;
 }

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { parameterNames } from "./bind-arguments.ts";
-import { describesOtherProperties } from "./decode-value.ts";
+import { describesOtherProperties, parameterNames } from "./bind-arguments.ts";
 
 /** Whether a model called a tool without parameters, and wrote `null` or an empty list for the missing arguments, also as text. */
 export function meansNoArguments(raw: unknown, schema: JsonSchema): boolean {

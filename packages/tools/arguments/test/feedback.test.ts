@@ -40,8 +40,24 @@ Invalid. Correct what "// ←" marks:
     "level": 1 // ← must be at least 3
     // ← "mode.name" is required
   },
-  "timeuot": 5 // ← is not a known property, did you mean "timeout"? (known: "command", "timeout", "rows", "mode")
+  "timeuot": 5 // ← is not a known property, did you mean "timeout"?
   // ← "command" is required
+}`.trim(),
+    );
+  });
+
+  it("lists the known names once, and for a value either its choices or its type", () => {
+    const properties = { unit: { type: "string", enum: ["C", "F"] }, city: { type: "string" } } as const;
+    const schema = { type: "object", properties, additionalProperties: false } as const;
+    const text = JSON.stringify(JSON.stringify({ unit: 5, one: 1, two: 2 }));
+    const decoded = new JsonParser().decode(text, schema);
+    expect(decoded.ok ? "" : feedback(text, decoded.issues)).toBe(
+      `
+Invalid. Correct what "// ←" marks:
+{
+  "unit": 5, // ← must be one of "C", "F"
+  "one": 1, // ← is not a known property (known: "unit", "city")
+  "two": 2 // ← is not a known property
 }`.trim(),
     );
   });

@@ -36,3 +36,52 @@ describe("the raw formats of models", () => {
     expect(readme).toContain(`| [\`${name}\`](${source}) | ${models} |`);
   });
 });
+
+describe("a call without arguments", () => {
+  const none = { type: "object", properties: {} } as const;
+
+  it.each([
+    ["glm", "<tool_call>list_tables\n</tool_call>"],
+    ["qwen3_coder", "I list them.\n<tool_call>\n<function=list_tables>\n</function>\n</tool_call>"],
+    ["minimax", '<minimax:tool_call><invoke name="list_tables">\n</invoke></minimax:tool_call>'],
+    ["deepseek_dsml", '<｜DSML｜invoke name="list_tables">\n</｜DSML｜invoke>'],
+    ["pythonic", "[list_tables()]"],
+    ["react", "Action: list_tables\nAction Input: {}"],
+    ["hermes", '<tool_call>{"name": "list_tables", "arguments": {}}</tool_call>'],
+    ["call_object", '{"name": "list_tables", "arguments": {}}'],
+  ])("is read in %s", (format, text) => {
+    expect(parser.decode(text, none)).toMatchObject({ ok: true, args: {}, format });
+  });
+
+  it("lacks a required argument", () => {
+    const decoded = parser.decode("<function=weather>\n</function>", weather);
+    expect(decoded).toMatchObject({ ok: false, issues: [{ code: "required" }, { code: "required" }] });
+  });
+
+  it("is not read with text between its tags, or twice", () => {
+    expect(parser.decode("<function=f>Oslo</function>", none).ok).toBe(false);
+    expect(parser.decode("<function=f></function><function=f></function>", none).ok).toBe(false);
+  });
+});
+
+describe("a value in a notation without types", () => {
+  const either = {
+    type: "object",
+    properties: {
+      note: { type: ["string", "null"] },
+      ids: { anyOf: [{ type: "string" }, { type: "array" }] },
+      id: { type: "string" },
+    },
+  } as const;
+
+  it("is JSON where the schema admits a string and such a value", () => {
+    const text = "<parameter=note>null</parameter><parameter=ids>[1, 2]</parameter><parameter=id>5</parameter>";
+    expect(parser.decode(text, either)).toMatchObject({ ok: true, args: { note: null, ids: [1, 2], id: "5" } });
+  });
+
+  it("is text where its tag says so", () => {
+    const text =
+      '<｜DSML｜invoke name="f"><｜DSML｜parameter name="note" string="true">null</｜DSML｜parameter></｜DSML｜invoke>';
+    expect(parser.decode(text, either)).toMatchObject({ ok: true, args: { note: "null" } });
+  });
+});

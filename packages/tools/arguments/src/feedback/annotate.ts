@@ -28,11 +28,37 @@ export function annotateValue(
   room: AnnotationLimits,
 ): string {
   const root: Annotations = { messages: [], missingMessages: [], parts: new Map() };
-  for (const issue of issues) addAnnotation(root, value, pointerParts(issue.path ?? ""), words.issueText(issue));
+  const listed = new Set<string>();
+  for (const issue of issues) {
+    if (isImplied(issue, issues)) continue;
+    const message = withShortList(words.issueText(issue), listed);
+    addAnnotation(root, value, pointerParts(issue.path ?? ""), message);
+  }
   const lines: string[] = [];
   writeLine({ value, annotations: root, keyPrefix: "", comma: "" }, 0, { texts: words, limits: room, lines });
   return lines.join("\n");
 }
+
+/** Whether an issue is about the type of a value of which another one lists the choices. */
+function isImplied({ code, path }: Issue, issues: readonly Issue[]): boolean {
+  return code === "type" && issues.some((other) => other.code === "enum" && other.path === path);
+}
+
+/**
+ * A message that lists the known names only if it suggests none, only once, and up to a length.
+ *
+ * @param listed - the lists so far
+ */
+function withShortList(message: string, listed: Set<string>): string {
+  return message.replace(/ \(known: (.*)\)$/s, (_, names: string, at: number) => {
+    if (message.slice(0, at).endsWith("?") || listed.has(names)) return "";
+    listed.add(names);
+    const short = names.length > maxListLength ? `${names.slice(0, names.lastIndexOf(",", maxListLength))}, …` : names;
+    return ` (known: ${short})`;
+  });
+}
+
+const maxListLength = 60;
 
 /** The issue messages for a value and its parts. */
 interface Annotations {

@@ -1,6 +1,7 @@
 // A text without arguments as the value of the only string parameter.
 
-import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
+import { type ExpectedParameters, hasExpectedName } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { looksLikeCall } from "./looks-like-call.ts";
 import { contentStart, thinkingEnd } from "./object-start.ts";
 import { afterSpace } from "./skip-space.ts";
@@ -59,7 +60,7 @@ function mayBeOther(content: string, name: string): boolean {
 
 const others = [
   /<\/?[A-Za-z|｜][^<>\n]*>|\[\/?[A-Z_]{3,}\]/,
-  /^[｛（［「『【<>(`*]|^\$\s|^[\w.$]{1,99}\(.*\)$/,
+  /^[{[｛（［「『【<>(`*]|^\$\s|^[\w.$]{1,99}\(.*\)$/,
   /^(?:--?\w|[-*•]\s|\d+[.)]\s)/,
   /^["'`*]*[\p{L}_][\p{L}\p{N}_ -]{0,40}["'`*]*(?:[:：]\s|[=＝])/u,
   /^(?:none|null|undefined|nil|nan|n\/a|true|false)$/i,

@@ -31,7 +31,7 @@ const innerKeys = [...outerKeys, ...argumentKeys];
 
 /**
  * Finds the arguments within an object or a list of one object that describes a call; `undefined` if the value describes none, or
- * the schema names no parameters.
+ * the schema does not tell the parameters.
  *
  * @param readJson - reads arguments that are a string of JSON; `undefined` if it is not JSON
  */
@@ -40,7 +40,7 @@ export function callObject(
   expected: ExpectedParameters,
   readJson: (text: string) => unknown,
 ): CallObject | undefined {
-  if (expected.names.size === 0) return undefined;
+  if (expected.names.size === 0 && !expected.areNone) return undefined;
   return argumentsOf(value, "", expected, readJson);
 }
 

@@ -1,7 +1,8 @@
 import type { Repair } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isNameCharacter } from "./characters.ts";
-import { type ExpectedParameters, hasExpectedName, type JsonReading } from "./expected-parameters.ts";
+import { type ExpectedParameters, hasExpectedName } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { nextObjectStart } from "./object-start.ts";
 import { certainReading } from "./readings/certain-reading.ts";
 import { afterSpace } from "./skip-space.ts";

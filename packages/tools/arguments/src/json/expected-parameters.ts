@@ -1,16 +1,8 @@
-// The parameter names that the JSON reader expects, and the type of its result.
+// What the JSON reader expects of the arguments.
 
-import type { Issue, JsonSchema, Repair } from "@helve/core";
-import { parameterNames } from "../bind-arguments.ts";
-
-/** The result of reading a JSON text; `value` is `undefined` if there are issues. */
-export interface JsonReading {
-  readonly value: unknown;
-  readonly issues: readonly Issue[];
-  readonly repairs: readonly Repair[];
-  /** The original spelling of numbers that JavaScript prints differently, such as `1.50`, by JSON pointer; absent if not collected. */
-  readonly numberSpellings?: ReadonlyMap<string, string>;
-}
+import type { JsonSchema, JsonSchemaType } from "@helve/core";
+import { describesOtherProperties, parameterNames } from "../bind-arguments.ts";
+import { type Shape, shapeOf } from "./readings/shape.ts";
 
 /** What the reader knows about a tool's parameters, to distinguish arguments from other objects and prose. */
 export interface ExpectedParameters {
@@ -22,6 +14,10 @@ export interface ExpectedParameters {
   readonly holdsCode: boolean;
   /** Whether the schema lists parameters, all of them optional. */
   readonly areOptional: boolean;
+  /** Whether the tool takes no arguments: its schema has an empty list of properties. */
+  readonly areNone: boolean;
+  /** Whether a parameter may be a string and a value of another type as well. */
+  readonly admitsBoth: (name: string, type: JsonSchemaType) => boolean;
 }
 
 const expectedCache = new WeakMap<JsonSchema, ExpectedParameters>();
@@ -36,11 +32,18 @@ export function expectedParameters(schema: JsonSchema): ExpectedParameters {
     return typeof property === "object" && property.type === "string";
   });
   const onlyString = stringNames.length === 1 ? stringNames[0] : undefined;
-  const expected = {
+  let shape: Shape | undefined;
+  const expected: ExpectedParameters = {
     names: new Set(allNames),
     onlyString,
     holdsCode: onlyString !== undefined && holdsCode(onlyString, schema.properties?.[onlyString]),
     areOptional: allNames.length > 0 && (schema.required ?? []).length === 0,
+    areNone: allNames.length === 0 && schema.properties !== undefined && !describesOtherProperties(schema),
+    admitsBoth: (name, type) => {
+      shape ??= shapeOf(schema);
+      const member = shape.member(name);
+      return !member.isUnknown && member.admits("string") && member.admits(type);
+    },
   };
   expectedCache.set(schema, expected);
   return expected;

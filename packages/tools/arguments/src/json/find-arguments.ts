@@ -2,7 +2,9 @@ import type { ResolvedOptions } from "../decode-options.ts";
 import { readCall } from "./call-syntax.ts";
 import { char } from "./characters.ts";
 import { chooseObject, type FoundValue } from "./choose-object.ts";
-import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
+import { readEmptyCall } from "./empty-call.ts";
+import type { ExpectedParameters } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { beginsObject, nextObjectStart } from "./object-start.ts";
 import { readParameterTags } from "./parameter-tags.ts";
 import { certainReading } from "./readings/certain-reading.ts";
@@ -25,8 +27,10 @@ export function findArguments(
   if (text.charCodeAt(start) === char.curlyOpen || isListStart(text, start)) {
     return readObjects(text, start, options, expected);
   }
+  const objectAt = nextObjectStart(text, start);
   return (
-    readParameterTags(text, { start, objectAt: nextObjectStart(text, start) }, options, expected) ??
+    readParameterTags(text, { start, objectAt }, options, expected) ??
+    (objectAt < 0 ? readEmptyCall(text) : undefined) ??
     readCall(text, start, options, expected) ??
     refuseWithoutOpeningBracket(text, start) ??
     readObjects(text, start, options, expected)

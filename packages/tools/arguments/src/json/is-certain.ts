@@ -1,5 +1,5 @@
 import type { Repair } from "@helve/core";
-import type { JsonReading } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 
 /**
  * Whether what was left out around a value leaves the text with one meaning: what looks like a comment may be the content of

@@ -2,9 +2,12 @@
 
 import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
+import { jsonTypeOf } from "../coerce/json-value.ts";
 import type { ResolvedOptions } from "../decode-options.ts";
 import type { TagNotation } from "../formats/raw-format.ts";
-import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
+import { parsedJson } from "../valid-json.ts";
+import type { ExpectedParameters } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { readStrictJson } from "./strict-json.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
 import { nextTag, type OpeningTag, tagNotations } from "./tag-notations.ts";
@@ -16,6 +19,8 @@ interface TaggedArgument {
   readonly value: string;
   /** Whether the value is JSON rather than text. */
   readonly isJson: boolean;
+  /** Whether the notation has no types: strings and other values are written in the same form. */
+  readonly isUntyped: boolean;
   readonly start: number;
   readonly end: number;
   readonly isTruncated: boolean;
@@ -41,7 +46,7 @@ export function readParameterTags(
   const first = nextTag(text, 0, notations);
   if (first === undefined || (objectAt >= 0 && objectAt < first.start)) return undefined;
   const { notation } = first;
-  const draft: TagsReading = { text, options, notation, values: new Map(), repairs: [], issues: [] };
+  const draft: TagsReading = { text, options, expected, notation, values: new Map(), repairs: [], issues: [] };
   let from = 0;
   for (const tag of taggedArguments(text, notation)) {
     skipOutside(draft, from, tag.start);
@@ -62,6 +67,7 @@ export function readParameterTags(
 interface TagsReading {
   readonly text: string;
   readonly options: ResolvedOptions;
+  readonly expected: ExpectedParameters;
   readonly notation: TagNotation;
   readonly values: Map<string, unknown>;
   readonly repairs: Repair[];
@@ -79,7 +85,8 @@ function addTaggedArgument(draft: TagsReading, tag: TaggedArgument): void {
   const before = text.slice(start, end);
   if (nextTag(tag.value, 0, [notation]) !== undefined)
     issues.push(textIssue(text, { code: "tags", message: unclearValueEnd, start, end, path }));
-  const json = tag.isJson && !isTruncated ? readStrictJson(tag.value, options) : undefined;
+  const isJson = tag.isJson || (tag.isUntyped && isJsonFor(name, tag.value, draft.expected));
+  const json = isJson && !isTruncated ? readStrictJson(tag.value, options) : undefined;
   if (json !== undefined) issues.push(...json.issues.map(({ range: _, ...issue }) => ({ ...issue, path })));
   const value = json === undefined ? tag.value : json.value;
   const earlier = values.get(name);
@@ -93,6 +100,14 @@ function addTaggedArgument(draft: TagsReading, tag: TaggedArgument): void {
   values.set(name, kept);
   repairs.push({ kind: "parameter_tags", path, offset: start, before, after: value });
   if (isTruncated) repairs.push({ kind: "truncated", path, offset: end, before, after: value });
+}
+
+/** Whether an untyped text is JSON, and the parameter admits a string as well as such a value. */
+function isJsonFor(name: string, text: string, expected: ExpectedParameters): boolean {
+  if (!/^(?:null|true|false|-?\d[\d.eE+-]*|\[.*\]|\{.*\})$/s.test(text)) return false;
+  const type = jsonTypeOf(parsedJson(text));
+  if (type === undefined) return false;
+  return expected.admitsBoth(name, type) || (type === "integer" && expected.admitsBoth(name, "number"));
 }
 
 /** Refuses two calls in one text: their arguments must not become those of one. */
@@ -176,9 +191,12 @@ function* taggedArguments(text: string, notation: TagNotation): Generator<Tagged
 }
 
 /** Reads a value, whose opening tag is passed. */
-function readTag(text: string, { name, isJson, close, start, end: from, notation }: OpeningTag): TaggedArgument {
+function readTag(
+  text: string,
+  { name, isJson, isUntyped, close, start, end: from, notation }: OpeningTag,
+): TaggedArgument {
   const { at, end, isTruncated } = endOfValue(text, from, close, notation);
-  return { name, value: withoutOuterLineBreaks(text.slice(from, at)), isJson, start, end, isTruncated };
+  return { name, value: withoutOuterLineBreaks(text.slice(from, at)), isJson, isUntyped, start, end, isTruncated };
 }
 
 /** The offsets before and after the closing tag; without one, the value ends before the outer tags or with the text. */

@@ -1,7 +1,8 @@
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
-import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
+import type { ExpectedParameters } from "./expected-parameters.ts";
 import { findArguments } from "./find-arguments.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { contentStart } from "./object-start.ts";
 import { afterSpace } from "./skip-space.ts";
 import { notJsonReading, readStrictJson } from "./strict-json.ts";

@@ -1,7 +1,7 @@
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";
-import type { JsonReading } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { contentStart, nextObjectStart } from "./object-start.ts";
 import { certainReading } from "./readings/certain-reading.ts";
 import { open, rootValue } from "./readings/frames.ts";

@@ -1,7 +1,8 @@
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
-import { expectedParameters, type JsonReading } from "./expected-parameters.ts";
+import { expectedParameters } from "./expected-parameters.ts";
 import { isCertain } from "./is-certain.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { readJsonText } from "./read-json-text.ts";
 import { readingsOf } from "./readings.ts";
 import { readStrictJson } from "./strict-json.ts";

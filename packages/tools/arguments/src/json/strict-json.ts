@@ -1,7 +1,7 @@
 import { jsonSyntaxIssue } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { isLossless, parsedJson } from "../valid-json.ts";
-import type { JsonReading } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { certainReading } from "./readings/certain-reading.ts";
 import { afterSpace } from "./skip-space.ts";
 import { textIssue } from "./text-issue.ts";

@@ -9,6 +9,8 @@ export interface OpeningTag {
   readonly notation: TagNotation;
   readonly name: string;
   readonly isJson: boolean;
+  /** Whether the notation has no types: strings and other values are written in the same form. */
+  readonly isUntyped: boolean;
   /** The closing tag. */
   readonly close: string;
   readonly start: number;
@@ -50,7 +52,9 @@ export function nextTag(text: string, from: number, notations: readonly TagNotat
     const { name = "", json } = tag.groups ?? {};
     const unquoted = name.trim().replace(/^["']|["']$/g, "");
     const close = notation.close === "" ? `</${name}>` : notation.close;
-    next = { notation, name: unquoted, isJson: json !== undefined, close, start: tag.index, end: open.lastIndex };
+    const isUntyped = !open.source.includes("(?<json>");
+    const types = { isJson: json !== undefined, isUntyped };
+    next = { notation, name: unquoted, ...types, close, start: tag.index, end: open.lastIndex };
   }
   return next;
 }

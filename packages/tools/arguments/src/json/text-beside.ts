@@ -1,7 +1,8 @@
 // Text beside the arguments: prose is left out, and what may be another argument is not.
 
 import { isObject, quote } from "@helve/core/internal";
-import type { ExpectedParameters, JsonReading } from "./expected-parameters.ts";
+import type { ExpectedParameters } from "./expected-parameters.ts";
+import type { JsonReading } from "./json-reading.ts";
 import { textIssue } from "./text-issue.ts";
 
 /**
