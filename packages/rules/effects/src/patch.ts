@@ -41,11 +41,12 @@ function readPatch(text: string, context: EffectContext): Effects {
     const to = file.movedTo === undefined ? undefined : targetOf(file.movedTo, "content");
     const written = to === undefined ? target : to;
     const before = target === null ? undefined : known(target.path);
-    const content = file.added === undefined ? edited(before, file) : { from: [], text: file.added };
-    effects.push(...effectsOf(file, { target, to }, content?.text === undefined ? addedLines(file) : content, context));
+    const content =
+      file.added === undefined ? edited(before ?? ofItself(target), file) : { from: [], text: file.added };
+    effects.push(...effectsOf(file, { target, to }, content.text === undefined ? addedLines(file) : content, context));
     if (target === null || written === null || file.change === "delete") continue;
     if (file.isLink) links.set(written.path, file.added?.trim() || null);
-    if (content !== undefined) contents.set(written.path, content);
+    contents.set(written.path, content);
   }
   if (problem !== undefined) {
     effects.push({ kind: "anything", certainty: "unknown", by: "", ...problem });
@@ -54,9 +55,13 @@ function readPatch(text: string, context: EffectContext): Effects {
   return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }
 
-/** The content of a file after its hunks were applied; `undefined` if the patch changes a file of unknown content. */
-function edited(before: KnownData | undefined, { hunks }: FilePatch): KnownData | undefined {
-  if (before === undefined) return undefined;
+/** What a file holds that no earlier code wrote. */
+function ofItself(target: Target | null): KnownData {
+  return { from: [{ kind: "file", target }] };
+}
+
+/** The content of a file after its hunks were applied. */
+function edited(before: KnownData, { hunks }: FilePatch): KnownData {
   return { from: before.from, text: before.text === undefined ? undefined : applyHunks(before.text, hunks) };
 }
 

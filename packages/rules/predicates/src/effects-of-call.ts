@@ -16,7 +16,9 @@ export interface CallEffects {
   readonly written: ReadonlyMap<string, FileData>;
   /** The same for the files that earlier steps of the session wrote. */
   readonly earlierFiles: ReadonlyMap<string, FileData>;
-  /** The code of earlier calls that may still run: in the background, later, or because its call has not ended. */
+  /** The targets of the symbolic links that the session has created, those of the call included; `null` if the target is unknown. */
+  readonly links: ReadonlyMap<string, string | null>;
+  /** The code that may still run when the call ends: in the background or later, also of earlier calls, or of calls that have not ended. */
   readonly running: readonly RunningCode[];
   /** Whether the policy or a preset says what the arguments of the tool mean. */
   readonly isKnownTool: boolean;
@@ -48,7 +50,7 @@ export function effectsOfCall<Language extends string = never>(
   { fileText }: EffectsOfCallOptions = {},
 ): CallEffects {
   const prepared = policyAt(action, preparePolicy(policy));
-  const { parts, written, state, running } =
+  const { parts, written, links, state, running } =
     fileText === undefined
       ? effectsInSession(action, prepared, past)
       : effectsWithFiles(action, prepared, past, fileText);
@@ -56,6 +58,7 @@ export function effectsOfCall<Language extends string = never>(
     effects: parts.flatMap(({ effects }) => effects),
     commands: parts.flatMap(({ commands = [] }) => commands),
     written,
+    links,
     running,
     earlierFiles: state.files ?? new Map(),
     isKnownTool: prepared.toolUses(action.name) !== undefined,

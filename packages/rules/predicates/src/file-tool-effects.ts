@@ -44,8 +44,7 @@ export function fileToolEffects(use: FileUse, called: EffectsInput): ActionEffec
     return eachFile(use.write, input, { effectsOf, contentOf });
   }
   if ("edit" in use) {
-    const contentOf = (target: Target, place: PathPlace): KnownData | undefined =>
-      edited(knownFile(target, input), use, place, input);
+    const contentOf = (target: Target, place: PathPlace): KnownData | undefined => edited(target, use, place, input);
     const effectsOf = (target: Target | null, place: PathPlace) => {
       const whole = target === null ? undefined : contentOf(target, place);
       const content = whole?.text === undefined ? insertedText(use, place, input) : whole;
@@ -179,27 +178,21 @@ function appended(before: KnownData | undefined, text: string | undefined): Know
   return { from: before.from, text: whole };
 }
 
-/**
- * The content of a file after the edits of a call; `undefined` for a file whose content was not known before, unless the first edit creates it:
- * it replaces the empty text.
- */
-function edited(
-  before: KnownData | undefined,
-  use: EditUse,
-  { index, count }: PathPlace,
-  { args }: EffectsInput,
-): KnownData | undefined {
+/** The content of a file after the edits of a call. An edit that replaces the empty text creates the file. */
+function edited(target: Target, use: EditUse, { index, count }: PathPlace, input: EffectsInput): KnownData {
+  const { args } = input;
+  const before = knownFile(target, input);
   const texts = (argument: ArgumentReference | undefined): readonly unknown[] =>
     argument === undefined ? [] : argumentValues(args, argument).map(({ value }) => value);
   const [old, replacement] = [texts(use.old), texts(use.new)];
   const isAll = texts(use.all).includes(true);
   // Each path has its own edit, or one path has all of them.
   const own = count === 1 ? old.map((_, at) => at) : [index];
-  const creates = old[own[0] ?? 0] === "";
-  if (before === undefined && !creates) return undefined;
-  let text = before === undefined ? "" : before.text;
+  const creates = before === undefined && old[own[0] ?? 0] === "";
+  let text = creates ? "" : before?.text;
   for (const at of own) text = replaced(text, old[at], replacement[at], isAll);
-  return { from: before?.from ?? [], text: own.length === 0 ? undefined : text };
+  const ofItself = creates ? [] : [{ kind: "file", target } as const];
+  return { from: before?.from ?? ofItself, text: own.length === 0 ? undefined : text };
 }
 
 /** The texts that an edit inserts. */

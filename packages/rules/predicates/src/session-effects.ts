@@ -10,7 +10,7 @@ import { absolutePath } from "./links-on-disk.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import { withScriptsOfDisk } from "./scripts-on-disk.ts";
 import { effectsOfHiddenParts, withoutHiddenParts } from "./session-state/hidden-parts.ts";
-import type { RunningCode } from "./session-state/running-code.ts";
+import { codeThatRuns, mayRunOn, type RunningCode } from "./session-state/running-code.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 import { type Past, type SessionState, sessionState } from "./session-state.ts";
 
@@ -22,9 +22,11 @@ export interface SessionEffects {
   readonly created: CreatedFiles;
   /** What is known of the content of the files that the action writes, by their paths. */
   readonly written: ReadonlyMap<string, FileData>;
+  /** The links that the session has created, those of the action included: `null` for an unknown target. */
+  readonly links: ReadonlyMap<string, string | null>;
   /** The facts about the project that were read; absent if the policy has none. */
   readonly facts?: FactsRead;
-  /** The code of earlier calls that may still run. */
+  /** The code that may still run when the action ends: of earlier calls, and its own if it starts something in the background. */
   readonly running: readonly RunningCode[];
 }
 
@@ -118,11 +120,16 @@ function readAction(
 ): SessionEffects {
   const starts = withCurrentDirectory(session.startsOf(action.name), policy);
   const seen = new Set<string>();
+  const running = new Map(session.running().map((code) => [JSON.stringify(code), code]));
   const written = new Map<string, FileData>();
+  const links = new Map<string, string | null>(starts[0]?.state.links ?? []);
   const parts = starts.flatMap((start, index) => {
     const created = session.created(start);
     const { parts: read, after } = effectsOfAction(action, policy, start.state);
+    if (mayRunOn(action, { after }))
+      for (const code of codeThatRuns({ parts: read, state: start.state })) running.set(JSON.stringify(code), code);
     for (const [path, data] of after?.files ?? []) if (data.atStart !== true) written.set(path, data);
+    for (const [path, to] of after?.links ?? []) links.set(path, to);
     return [...read, ...partsOfHiddenCode(action, policy, start.state, read)].map((part) => ({
       ...part,
       created,
@@ -130,7 +137,7 @@ function readAction(
     }));
   });
   const [first = { keeps: undefined, state: {} }] = starts;
-  return { parts, state: first.state, created: session.created(first), written, running: session.running() };
+  return { parts, state: first.state, created: session.created(first), written, links, running: [...running.values()] };
 }
 
 /** What is unknown of the code that an action runs, because the record of an earlier step hides a part of it. */

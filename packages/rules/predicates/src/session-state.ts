@@ -53,11 +53,15 @@ const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<SessionFold>>();
 function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: PreparedPolicy): SessionState {
   const readings = running.map(({ action }) => fold.effectsOf(action));
   const effects = readings.flatMap((reading) => reading.effects);
-  const files = new Map(readings.flatMap((reading) => reading.files));
+  const changes = {
+    files: new Map(readings.flatMap(({ files }) => files)),
+    links: new Map(readings.flatMap(({ links }) => links)),
+  };
   return {
-    startsOf: (tool) => fold.startsOf(tool).map((start) => ({ ...start, state: fold.withFiles(start.state, files) })),
+    startsOf: (tool) =>
+      fold.startsOf(tool).map((start) => ({ ...start, state: fold.withChanges(start.state, changes) })),
     running: () => [...fold.running(), ...readings.flatMap(({ code }) => code)],
-    file: (path) => files.get(fileKey(path, policy.base)) ?? fold.file(path),
+    file: (path) => changes.files.get(fileKey(path, policy.base)) ?? fold.file(path),
     created: (start) => {
       const created = new CreatedFiles(policy.base, fold.created(start));
       for (const effect of effects) if (effect.kind === "move") created.add(effect, false);

@@ -3,7 +3,7 @@ import { powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
-import { effectsOfCall, type Policy } from "../src/index.ts";
+import { effectsOfCall, type Policy, predicates } from "../src/index.ts";
 
 const policy: Policy = { languages: { shell, python }, workingDirectory: "/srv", home: "/home/ada" };
 const past = { trajectory: [] };
@@ -70,6 +70,37 @@ describe("effectsOfCall", () => {
       expect(after(step("npm start", {}, "timed_out")).running).toMatchObject([{ code: "npm start" }]);
       const { action, observation } = step("npm start");
       expect(after({ action, observation, ran: false, inFlight: true }).running).toMatchObject([{ code: "npm start" }]);
+    });
+
+    it("lists the code of the call itself that may still run", () => {
+      const action = { id: "1", name: "Bash", args: { command: "(sleep 5; sh w.sh) & echo hi > w.sh" } };
+      expect(effectsOfCall(action, policy, past).running).toMatchObject([{ code: action.args.command }]);
+    });
+
+    it("lists the links that the session and the call have created", () => {
+      const action = { id: "1", name: "Bash", args: { command: 'ln -s c d; ln -s "$X" e' } };
+      const { links } = effectsOfCall(action, policy, { trajectory: [step("ln -s a b")] });
+      expect(Object.fromEntries(links)).toEqual({ b: "a", d: "c", e: null });
+    });
+
+    it.each<[string, Step["action"]]>([
+      ["an edit", { id: "0", name: "Edit", args: { file_path: "/srv/a.sh", old_string: "a", new_string: "b" } }],
+      [
+        "a patch",
+        {
+          id: "0",
+          name: "apply_patch",
+          args: { input: "*** Begin Patch\n*** Update File: a.sh\n@@\n-a\n+b\n*** End Patch\n" },
+        },
+      ],
+    ])("lists a file that %s has changed without its text, also after a checkpoint", (_what, action) => {
+      const trajectory = [{ action, observation: { parts: [], isError: false }, ran: true }];
+      const [memory] = predicates(policy).flatMap((predicate) => predicate.memory ?? []);
+      const earlier = [memory?.snapshot({ trajectory }) ?? null];
+      for (const steps of [{ trajectory }, { trajectory: [], earlier }]) {
+        const { earlierFiles } = effectsOfCall({ id: "1", name: "Bash", args: { command: "ls" } }, policy, steps);
+        expect(earlierFiles.get("a.sh")).toMatchObject({ from: [{ kind: "file", target: { path: "a.sh" } }] });
+      }
     });
 
     it("lists no code that has ended", () => {

@@ -1,4 +1,4 @@
-// Code of earlier calls that may still run: in the background, at a later time, or because its call has not ended.
+// Code of calls that may still run: in the background, at a later time, or because its call has not ended.
 
 import type { Action } from "@helve/core";
 import type { ExecutionState } from "@helve/effects";
@@ -14,7 +14,7 @@ export interface RunningCode {
 }
 
 /** The reading of a call, and the state in which it started. */
-interface Reading extends ActionEffects {
+interface Reading extends Pick<ActionEffects, "parts"> {
   readonly state: ExecutionState;
 }
 
@@ -26,7 +26,7 @@ export function codeThatRuns({ parts, state: { directory } }: Reading): readonly
 }
 
 /** Whether something of a call may run on when the call has ended, by its code or by its arguments. */
-export function mayRunOn({ args }: Pick<Action, "args">, { after }: Reading): boolean {
+export function mayRunOn({ args }: Pick<Action, "args">, { after }: Pick<ActionEffects, "after">): boolean {
   const isDetached = Object.entries(args).some(
     ([name, value]) => value !== false && (detached.test(name) || (typeof value === "string" && detached.test(value))),
   );

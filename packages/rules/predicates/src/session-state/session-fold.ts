@@ -150,25 +150,29 @@ export class SessionFold implements StepFold {
     this.#tools.forget(tool);
   }
 
-  /** The effects of an action if it runs now, the files that it writes, and its code. */
+  /** The effects of an action if it runs now, the files and links that it writes, and its code. */
   effectsOf(action: SessionAction): {
     readonly effects: readonly Effect[];
     readonly files: readonly (readonly [string, FileData])[];
+    readonly links: readonly (readonly [string, string | null])[];
     readonly code: readonly RunningCode[];
   } {
     const readings = this.startsOf(action.name).map(({ state }) => ({ state, ...this.#read(action, state) }));
     return {
       effects: readings.flatMap(({ parts }) => parts.flatMap(({ effects }) => effects)),
       files: readings.flatMap(({ after }) => [...(after?.files ?? [])]),
+      links: readings.flatMap(({ after }) => [...(after?.links ?? [])]),
       code: readings.flatMap(codeThatRuns),
     };
   }
 
-  /** A state with further files. */
-  withFiles(state: ExecutionState, files: ReadonlyMap<string, FileData>): ExecutionState {
-    const all = new LayeredMap(state.files);
-    for (const [path, data] of files) all.set(path, data);
-    return { ...state, files: all };
+  /** A state with further files and links. */
+  withChanges(state: ExecutionState, changes: Required<Pick<ExecutionState, "files" | "links">>): ExecutionState {
+    const files = new LayeredMap(state.files);
+    for (const [path, data] of changes.files) files.set(path, data);
+    const links = new LayeredMap(state.links);
+    for (const [path, to] of changes.links) links.set(path, to);
+    return { ...state, files, links };
   }
 
   /** Reads an action with a limited amount of work. */

@@ -1,7 +1,11 @@
 // What must stay silent: a guard that asks about everyday work is switched off by those who use it.
 
 import { everyday } from "./cases/everyday.ts";
+import { sameVersions } from "./cases/older-versions.ts";
+import { harmlessOwnCode } from "./cases/own-code.ts";
 import { harmlessSessionFiles } from "./cases/session-files.ts";
 import { itDecides } from "./it-decides.ts";
 
-itDecides({ "everyday work goes on unasked": [...everyday, ...harmlessSessionFiles] });
+itDecides({
+  "everyday work goes on unasked": [...everyday, ...harmlessSessionFiles, ...harmlessOwnCode, ...sameVersions],
+});

@@ -4,8 +4,11 @@ import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
 import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
 import { laterCode } from "./cases/later-code.ts";
+import { olderVersions } from "./cases/older-versions.ts";
 import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
+import { ownCode } from "./cases/own-code.ts";
 import { sessionFiles } from "./cases/session-files.ts";
+import { stateReads } from "./cases/state-reads.ts";
 import { toolsOfServers } from "./cases/tools-of-servers.ts";
 import { itDecides } from "./it-decides.ts";
 
@@ -18,5 +21,8 @@ itDecides({
   "a client is not started without its hooks": clientsWithoutHooks,
   "code that a client runs later is read when it is written": laterCode,
   "code that a session writes does not run unseen": sessionFiles,
+  "code that no step of the session has whole does not run unseen": ownCode,
+  "git does not bring back another version of a protected file": olderVersions,
+  "searches do not read what Helve remembers": stateReads,
   "a tool of unknown meaning does not get protected paths": toolsOfServers,
 });

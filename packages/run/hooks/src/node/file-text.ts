@@ -1,3 +1,4 @@
+import { closeSync, openSync, readSync } from "node:fs";
 import { smallFileText } from "@helve/predicates/node";
 
 /** The most files that one function of `fileTexts` reads. */
@@ -20,3 +21,21 @@ export function fileTexts(): (path: string) => string | undefined {
     return text;
   };
 }
+
+/** Whether a file of the disk is a compiled program, which no interpreter reads. */
+export function isMachineCode(path: string): boolean {
+  let file: number | undefined;
+  try {
+    file = openSync(path, "r");
+    const begin = Buffer.alloc(4);
+    readSync(file, begin, 0, 4, 0);
+    return machineCode.test(begin.toString("latin1"));
+  } catch {
+    return false;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** The first bytes of the programs of Linux, macOS and Windows. */
+const machineCode = /^(?:\x7fELF|[\xce\xcf]\xfa\xed\xfe|\xfe\xed\xfa[\xce\xcf]|\xca\xfe\xba[\xbe\xbf]|MZ)/;

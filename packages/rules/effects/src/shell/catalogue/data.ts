@@ -116,7 +116,7 @@ export const data: readonly CatalogueEntry[] = [
     decodes: "-d -D --decode",
     valued: "-w --wrap -b -i --input -o",
   }),
-  row("xxd", "", { reads: "first operand", decodes: "-r", valued: "-c -l -s -g -o" }),
+  row("xxd", "", { reads: "first operand", replaces: "later operands", decodes: "-r", valued: "-c -l -s -g -o" }),
   row("uudecode unbase64", "", { reads: "operands", decodes: true, replaces: "value of -o", valued: "-o" }),
   row("uuencode", "", { reads: "first operand" }),
   row("openssl", "enc|aes-256-cbc|aes-128-cbc|base64|des3|rc4", {

@@ -123,6 +123,14 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-e --regexp -f --file -g --glob -t --type -T --type-not -m -A -B -C -d -j -r --replace --sort",
     keepsLines: true,
   }),
+  // Without an operand they search the working directory, whose hidden files they skip by default.
+  row("rg ag pt ugrep", "", {
+    reads: "operands or .",
+    needs: "--hidden -. -u -uu -uuu --unrestricted",
+    pattern: "-e --regexp -f --file --files",
+    recursive: true,
+    valued: "-e --regexp -f --file -g --glob -t --type -T --type-not -m -A -B -C -d -j -r --replace --sort",
+  }),
   row("rg", "", { runsCode: "value of --pre", valued: "--pre" }),
   row("awk gawk mawk nawk", "", {
     reads: "operands",

@@ -134,6 +134,14 @@ export const git: readonly CatalogueEntry[] = [
     },
     {
       subcommand: "grep",
+      reads: "operands or .",
+      recursive: true,
+      pattern: "-e -f",
+      needs: "--no-index",
+      valued: "-e -f -A -B -C -m",
+    },
+    {
+      subcommand: "grep",
       gives: "files",
       pattern: "-e -f",
       needs: "-l --files-with-matches --name-only",

@@ -23,6 +23,17 @@ export const clientsWithoutHooks: readonly Case[] = [
     "cd / && claude -p 'do it'",
     "cd /tmp; claude -p 'do it'",
   ]),
+  // Agents that no list has.
+  ...commands("ask", [
+    "npx some-agent -p 'do it'",
+    "uv tool run some-agent 'do it'",
+    "python3 -m some_agent 'do it'",
+    "deno run -A npm:some-agent 'do it'",
+    "/opt/agents/superagent -p 'sh n.sh'",
+    "mytool --dangerously-skip-permissions -p 'do it'",
+    "npx -y mytool@1 --yolo 'do it'",
+    "corepack npx @openai/codex@0.1 exec 'do it'",
+  ]),
   {
     name: "the prompt names a script of the session",
     expected: "ask",

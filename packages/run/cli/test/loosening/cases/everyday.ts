@@ -121,6 +121,11 @@ export const everyday: readonly Case[] = [
   // Clients.
   ...commands("silent", [
     "claude --version",
+    "ssh-agent bash -c 'echo a b'",
+    "npx concurrently 'npm run a' 'npm run b'",
+    "npx playwright test -g 'logs in'",
+    "npm run agent",
+    "node scripts/agent.js 'hello there'",
     "claude --help",
     "claude mcp list",
     "claude -p 'explain src'",

@@ -30,4 +30,4 @@ export function fetchedClient({ words: [program, ...words], elsewhere }: Command
   return found && unsure(`it fetches ${found.client.title} in another version, which may call no hooks`);
 }
 
-const runners = /^(?:.*\/)?(?:npx|pnpx|bunx|npm|pnpm|yarn|bun|deno|mise|volta)$/;
+const runners = /^(?:.*\/)?(?:npx|pnpx|bunx|corepack|npm|pnpm|yarn|bun|deno|mise|volta)$/;

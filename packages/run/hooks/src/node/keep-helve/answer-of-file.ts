@@ -23,10 +23,11 @@ export async function answerOfFile(
   const texts = textsOfFile(data);
   if (path.endsWith(".ipynb"))
     return strongest(await Promise.all(texts.map((text) => inside("python", cellsOf(text)))));
-  const isFetched = data?.from.some(({ kind }) => kind === "network" || kind === "encoded" || kind === "unknown");
   if (isData.test(path)) return undefined;
-  const isCode = languageOf(path, "") !== undefined;
-  if (texts.length === 0) return isFetched === true && isCode ? unread(`it is unknown what ${path} holds`) : undefined;
+  // Which files a pattern names is not known, and those of the session have their own names.
+  const isCode = languageOf(path, "") !== undefined && !/[*?]/.test(path);
+  const mayBeAny = data?.from.some(({ kind }) => kind === "unknown") === true;
+  if (texts.length === 0) return isCode || mayBeAny ? unread(`it is unknown what ${path} holds`) : undefined;
   const answers: (Answer | undefined)[] = [];
   for (const text of texts) {
     const language = languageOf(path, text);

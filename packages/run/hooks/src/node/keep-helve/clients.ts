@@ -108,7 +108,7 @@ export const clients: readonly Client[] = [
   {
     title: "an agent",
     names:
-      "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta-code ampcode forgecode zencoder devin jules".split(
+      "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta-code ampcode forgecode zencoder devin jules trae trae-cli qodo qodercli ra-aid gpt-engineer gpte metagpt autogpt dexto".split(
         " ",
       ),
     plain: options(""),

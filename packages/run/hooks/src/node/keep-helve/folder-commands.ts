@@ -7,11 +7,22 @@ import { type Answer, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
-/** What such a command may do to protected files, or keep of them. */
-export function folderCommand(
+/** A command of a version control or of a package manager. */
+export interface Repository {
+  readonly tool: string;
+  /** The subcommand. */
+  readonly name: string;
+  /** What follows it. */
+  readonly rest: readonly string[];
+  /** Where it runs; `undefined` if that is not known. */
+  readonly folder: string | undefined;
+}
+
+/** Reads a command of a version control or of a package manager; `undefined` for another program. */
+export function repositoryOf(
   { words: [program, ...words], directory, environment, elsewhere }: CommandEffect,
-  { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
-): Answer | undefined {
+  { cwd }: { readonly cwd: string },
+): Repository | undefined {
   const tool = programName(program);
   if (elsewhere || !/^(?:git|yadm|hg|svn|fossil|bzr|jj|darcs|pijul|npm|pnpm|yarn|bun)$/.test(tool)) return undefined;
   const texts = words.map(({ text, pattern }) => text ?? pattern);
@@ -19,21 +30,29 @@ export function folderCommand(
     (text, index) =>
       !text.startsWith("-") && !/^(?:-[Cc]|--(?:git-dir|work-tree|namespace))$/.test(texts[index - 1] ?? ""),
   );
-  const name = texts[at] ?? "";
-  const rest = texts.slice(at + 1);
-  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && !/^(?:pack|publish)$/.test(name)) return undefined;
-  if (writesByList(name, rest)) return unsure(`${tool} ${name} changes files of the project that no word names`);
-  if (bringing.test(name) && rest.some((text) => isLocal.test(text))) {
-    return unsure(`${tool} ${name} brings files of another folder, which may replace protected files`);
-  }
-  if (!takesAll(name, rest)) return undefined;
   const moved = [...valuesOf("-C", texts), ...valuesOf("--work-tree", texts), environment["GIT_WORK_TREE"]];
   const start = directory === null ? undefined : directory === "" ? cwd : directory;
   const folder = moved.reduce<string | undefined>(
     (base, next) => (next == null ? base : (joinPath(base ?? "", next) ?? undefined)),
     start,
   );
-  if (folder === undefined) return undefined;
+  return { tool, name: texts[at] ?? "", rest: texts.slice(at + 1), folder };
+}
+
+/** What such a command may do to protected files, or keep of them. */
+export function folderCommand(
+  command: CommandEffect,
+  { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
+): Answer | undefined {
+  const repository = repositoryOf(command, { cwd });
+  if (repository === undefined) return undefined;
+  const { tool, name, rest, folder } = repository;
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(tool) && !/^(?:pack|publish)$/.test(name)) return undefined;
+  if (writesByList(name, rest)) return unsure(`${tool} ${name} changes files of the project that no word names`);
+  if (bringing.test(name) && rest.some((text) => isLocal.test(text))) {
+    return unsure(`${tool} ${name} brings files of another folder, which may replace protected files`);
+  }
+  if (!takesAll(name, rest) || folder === undefined) return undefined;
   const operands = rest
     .filter((text) => /^(?:[.~/]|:\/)/.test(text))
     .map((text) => joinPath(folder, text.replace(/^:\//, ".")) ?? folder);

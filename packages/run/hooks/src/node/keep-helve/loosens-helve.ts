@@ -1,13 +1,13 @@
 import type { Action, Predicate } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import { fileKey, textsOfFile } from "@helve/effects";
-import { type CallEffects, effectsOfCall } from "@helve/predicates";
+import { effectsOfCall } from "@helve/predicates";
 import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
-import { type Answer, strongest, unread, unsure } from "./answer.ts";
+import { type Answer, strongest, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
@@ -17,17 +17,21 @@ import { inside, insideAny } from "./inside-code.ts";
 import { installedName } from "./installed-names.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { changedStart } from "./later-files.ts";
+import { filesByAllNames } from "./linked-files.ts";
 import { namedPath } from "./named-paths.ts";
+import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
+import { mayRunFiles, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
-import { filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
+import { restoredFile } from "./restored-files.ts";
+import { copiesItRuns, filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
 import { asCommand, fileNamed, isAtOrAbove, word } from "./words.ts";
-import { unreadCode, writtenCode } from "./written-code.ts";
+import { unreadLanguage, writtenCode } from "./written-code.ts";
 
 /** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
 export function loosensHelve(context: LooseningContext): Predicate {
@@ -44,8 +48,11 @@ export function loosensHelve(context: LooseningContext): Predicate {
 /** Whether a call loosens Helve. */
 export async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { paths, places } = reading;
-  const { effects, commands, written, earlierFiles, running, isKnownTool, unreadChange } = readCall(action, reading);
-  const files = new Map([...earlierFiles, ...written]);
+  const { effects, commands, written, earlierFiles, links, running, isKnownTool, unreadCode } = readCall(
+    action,
+    reading,
+  );
+  const files = filesByAllNames(new Map([...earlierFiles, ...written]), links, places);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
@@ -54,13 +61,14 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...(await eachCommand({ commands, effects, files }, reading)),
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
-    unreadChange,
+    unreadCode,
     changedStart(written),
     installedName(written),
     ...(await filesForLater({ written, files }, reading)),
-    ...(await filesItLoads({ commands, effects, files }, reading)),
+    ...(await filesItLoads({ commands, effects, files, written }, reading)),
+    ...(await copiesItRuns({ commands, effects, files }, reading)),
     ...(await filesOfTasks({ commands, effects, files }, reading)),
-    ...(await whatRuns(action, { written, running }, reading)),
+    ...(await whatRuns(action, { written, earlierFiles, files, running }, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(texts),
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
@@ -68,31 +76,6 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
   const found = strongest(answers);
   const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files }, reading);
   return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
-}
-
-/** Reads a call. A file that the session has changed in part is its own code as a whole, with the text that is on the disk. */
-function readCall(
-  action: Action,
-  { policy, decision, places, fileText }: Reading,
-): CallEffects & { readonly unreadChange?: Answer } {
-  const read = effectsOfCall(action, policy, decision);
-  if (!mayRunFiles(read.commands, read.effects)) return read;
-  const keyOf = (path: string): string => fileKey(path, { workingDirectory: places.cwd, home: places.home });
-  const changed = new Set(
-    decision.trajectory.flatMap(({ action: { args } }) => {
-      const path = args["file_path"] ?? args["path"];
-      const isEdit = ["old_string", "old_str", "edits"].some((name) => args[name] !== undefined);
-      return isEdit && typeof path === "string" ? [keyOf(path)] : [];
-    }),
-  );
-  if (changed.size === 0) return read;
-  const whole = effectsOfCall(action, policy, decision, {
-    fileText: (path) => (changed.has(keyOf(path)) ? fileText(path) : undefined),
-  });
-  const known = new Set(read.effects.map((effect) => (effect.kind === "anything" ? effect.reason : "")));
-  const found = whole.effects.find((effect) => effect.kind === "anything" && !known.has(effect.reason));
-  if (found?.kind !== "anything") return whole;
-  return { ...whole, unreadChange: unread(`it runs a file that the session has changed: ${found.reason}`) };
 }
 
 /** What files of the disk do that a call runs. */
@@ -114,14 +97,6 @@ async function filesItRuns(
   ]);
 }
 
-/** Whether a call may run a file. git runs the hooks of its repository. */
-function mayRunFiles(commands: readonly CommandEffect[], effects: readonly Effect[]): boolean {
-  const runs = commands.some(
-    ({ isModeled, words: [program] }) => !isModeled || /^(?:.*\/)?git$/.test(program?.text ?? ""),
-  );
-  return runs || effects.some(({ kind }) => kind === "execute");
-}
-
 /** What the programs do that a call starts. */
 async function eachCommand(
   { commands, effects, files }: Calls,
@@ -134,7 +109,10 @@ async function eachCommand(
     return written ?? fileText(paths.realPath(target));
   };
   const start = startContext(commands, effects, reading);
-  const answers: (Answer | undefined)[] = [copiedClient(commands, effects, paths)];
+  const answers: (Answer | undefined)[] = [
+    copiedClient(commands, effects, paths),
+    restoredFile(commands, places, paths),
+  ];
   for (const command of commands) {
     answers.push(
       ownCommand(command, paths, places.environment?.["PATH"]),
@@ -146,7 +124,7 @@ async function eachCommand(
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
-    if (started === undefined) answers.push(fetchedClient(command));
+    if (started === undefined) answers.push(fetchedClient(command), otherAgent(command));
     for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
   }
   return answers;
@@ -219,7 +197,7 @@ async function laterCode(
   written: ReturnType<typeof effectsOfCall>["written"],
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const unread = unreadCode(written);
+  const unread = unreadLanguage(written);
   const answers: (Answer | undefined)[] = [
     unread === undefined ? undefined : unsure(`it writes ${unread}, which names a file that guards the agent`),
   ];

@@ -46,6 +46,8 @@ export function namedPath(
     if (word.isCode === true && isRead(resolve(piece), effects)) continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
   }
+  if (command.directory !== null && searchesIn(name, paths.kindOf(targetAt(command.directory)), command.directory))
+    return unsure(`${name} runs in a folder with what Helve remembers, and may read it`);
   if (command.isModeled) return undefined;
   const set = Object.entries(command.environment).filter(([variable]) => !/^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable));
   const inVariable = find(set.flatMap(([, value]) => (value === null ? [] : [value])));
@@ -66,6 +68,11 @@ export function namedPath(
   const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
   const kind = isStart ? undefined : paths.kindOf(directory);
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
+}
+
+/** Whether a program may read the state in its folder without a word that says so. Searches skip hidden folders, but not those above them. */
+function searchesIn(name: string, kind: ProtectedKind | undefined, directory: string): boolean {
+  return kind === "state" || (kind === "above" && /\/\./.test(directory) && /^(?:rg|ag|ack|pt|ugrep|ug)$/.test(name));
 }
 
 /** Shells: the commands of a script are reported themselves. */

@@ -29,6 +29,8 @@ export interface ProtectedPaths {
   readonly installed: readonly string[];
   /** @param target - as an effect has it; relative paths begin in the working directory of the session */
   kindOf(target: Target): ProtectedKind | undefined;
+  /** Whether wildcards below a folder may match what Helve remembers: `~/.local/**`. */
+  mayMatchState(target: Target): boolean;
   /** The absolute path of a target without wildcards, behind the symbolic links of the disk. */
   realPath(target: Target): string;
 }
@@ -62,7 +64,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   const installed = inEach(["node_modules/helve/"]);
   const groups: readonly (readonly [ProtectedKind, readonly string[]])[] = [
     ["program", [program, process.execPath, ...installed]],
-    ["state", [`${state}/`, realPathOf(state), join(state, "record.key")]],
+    ["state", [`${state}/`, realPathOf(state), ...stateFiles.map((name) => join(state, name))]],
     [
       "settings",
       [
@@ -91,6 +93,15 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     program,
     installed,
     realPath: real,
+    mayMatchState({ path: glob, hidden }) {
+      const parts = fold(absolute(joinPath(cwd, glob) ?? glob)).split("/");
+      const above = parts.slice(0, parts.findIndex(hasWildcard)).join("/");
+      return stateFiles.some((name) => {
+        const file = fold(join(state, name));
+        const others = { parts: file.slice(1).split("/"), hidden: true };
+        return file.startsWith(`${above}/`) && globsOverlap({ parts: parts.slice(1), hidden }, others) !== false;
+      });
+    },
     kindOf(target) {
       const path = fold(absolute(joinPath(cwd, target.path) ?? target.path));
       if (target.glob && hasWildcard(path)) {
@@ -198,12 +209,17 @@ function isInside(path: string, entry: Entry): boolean {
   return path === entry.path || (entry.isFolder && path.startsWith(`${entry.path}/`));
 }
 
+/** What the folder of the state holds, as far as the names are known. */
+const stateFiles: readonly string[] = ["record.key", "trusted.jsonl", "unattended.json", "sessions/0.jsonl"];
+
 /** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
-function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): boolean {
+function overlaps({ path: glob, hidden }: Target, { path, isFolder, kind }: Entry): boolean {
   const parts = glob.split("/").slice(1);
   const own = path.split("/").slice(1);
-  const telling = own.filter((name) =>
-    /^\.|helve|claude|codex|copilot|cursor|gemini|opencode|^record\.key$/i.test(name),
+  const telling = own.filter(
+    (name, index) =>
+      /^\.|helve|claude|codex|copilot|cursor|gemini|opencode/i.test(name) ||
+      (kind === "state" && !isFolder && index === own.length - 1),
   );
   const says = (part: string): boolean =>
     /\w/.test(part) &&

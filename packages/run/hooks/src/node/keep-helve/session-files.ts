@@ -1,28 +1,33 @@
 // What happens with the files that a session writes where no reader follows it: what programs load, what runs since before, what runs later.
 
+import { existsSync } from "node:fs";
 import type { Action, Step, Trajectory } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
-import type { Origin } from "@helve/effects";
+import type { CommandEffect, Effect, FileData, Origin } from "@helve/effects";
+import { fileKey, textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
 import { type Answer, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import { eachInside, inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn, runsLater } from "./later-files.ts";
 import { keysOf, loadedFiles } from "./loaded-files.ts";
+import { programOf } from "./own-code.ts";
 import type { Calls, Reading } from "./reading.ts";
 import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
 /** What files of the session do that a program may load, and that no reader has followed. */
 export async function filesItLoads(
-  { commands, effects, files }: Calls,
+  { commands, effects, files, written }: Calls & Pick<CallEffects, "written">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
   const { places } = reading;
   const followed = new Set(effects.flatMap((effect) => (effect.kind === "execute" ? effect.from : [])).flatMap(pathOf));
   const loaded = new Map(
     commands.flatMap((command) =>
-      loadedFiles(command, files, places).map((key) => [key, programName(command.words[0])] as const),
+      loadedFiles(command, files, places)
+        .filter((key) => !written.has(key) || !isItsOutput(key, command, effects))
+        .map((key) => [key, programName(command.words[0])] as const),
     ),
   );
   const answers: Answer[] = [];
@@ -33,6 +38,36 @@ export async function filesItLoads(
     answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
   }
   return answers;
+}
+
+/** What files of the session do if the call runs a copy of them: a file that is not there yet, and that no reader has followed. */
+export async function copiesItRuns(
+  { effects, files }: Calls,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { paths, places } = reading;
+  const keys = keysOf(files);
+  const missing = (keys.length === 0 ? [] : effects.flatMap(programOf)).find((target) => {
+    const key = fileKey(target.path, { workingDirectory: places.cwd, home: places.home });
+    return !files.has(key) && !existsSync(paths.realPath(target));
+  });
+  if (missing === undefined) return [];
+  const answers: Answer[] = [];
+  for (const key of keys.slice(-mostCopies)) {
+    const answer = await codeOfFile(key, files, reading);
+    if (answer !== undefined && answer.truth !== false)
+      answers.push(unsure(`it runs ${missing.path}, which may be a copy of ${key}: ${answer.reason}`));
+  }
+  return answers;
+}
+
+/** The most files that a program is compared with. */
+const mostCopies = 50;
+
+/** Whether only a command itself writes a file: `sed -i s/a/b/ x.sh`. */
+function isItsOutput(key: string, { start, end }: CommandEffect, effects: readonly Effect[]): boolean {
+  const writes = effects.filter((effect) => effect.kind === "write" && effect.target?.path === key);
+  return writes.length > 0 && writes.every((effect) => effect.start >= start && effect.end <= end);
 }
 
 /** What files do that a program loads by their names, and that name commands or other files. */
@@ -72,10 +107,16 @@ function pathOf(origin: Origin): readonly string[] {
 
 /** What a file of the session does as a program. */
 function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promise<Answer | undefined> {
-  return answerOfFile(key, files.get(key), {
+  return answerOfFile(key, wholeFile(key, files.get(key), reading), {
     inside: (language, code) => inside(language, code, { ...reading, countsUnknown: true }),
     insideAny: (code) => insideAny(code, reading),
   });
+}
+
+/** What is known of a file: by the steps of the session, or else as it is on the disk. */
+function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {
+  if (data === undefined || data.missing === true || textsOfFile(data).length > 0) return data;
+  return { ...data, text: fileText(paths.realPath(fileNamed(key))) };
 }
 
 /** What written files do that a file names which runs later, if the call writes one of the two. */
@@ -96,18 +137,24 @@ export async function filesForLater(
   return answers;
 }
 
-/** What code of earlier calls does that still runs, with the files that the call writes. What it did before does not count. */
+/** What code does that still runs, with the files that the call writes. What it did before does not count. */
 export async function whatRuns(
   action: Action,
-  { written, running }: Pick<CallEffects, "written" | "running">,
+  {
+    written,
+    earlierFiles,
+    files,
+    running,
+  }: Pick<CallEffects, "written" | "earlierFiles" | "running"> & Pick<Calls, "files">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  if (reading.depth > 0 || written.size === 0) return [];
+  const changed = [...files.keys()].filter((key) => written.has(key) || !earlierFiles.has(key));
+  if (reading.depth > 0 || changed.length === 0) return [];
   const { trajectory } = reading.decision;
   const step: Step = { action, observation: { parts: [], isError: false }, ran: false, inFlight: true };
   const earlier = { ...reading, countsUnknown: true };
   const later = { ...earlier, decision: { ...reading.decision, trajectory: withStep(trajectory, step) } };
-  const names = [...written.keys()].map((key) => key.replace(/^.*\//s, ""));
+  const names = changed.map((key) => key.replace(/^.*\//s, ""));
   const answers: Answer[] = [];
   for (const { language, code, directory } of running) {
     const place =
@@ -119,8 +166,7 @@ export async function whatRuns(
     const isNamed = names.some((name) => name !== "" && code.includes(name));
     const before = isNamed ? [] : await eachInside(language, place + code, earlier);
     const found = now.find(({ reason }) => before.every((other) => other.reason !== reason));
-    if (found !== undefined)
-      answers.push(unsure(`code that runs since an earlier call may run what it writes: ${found.reason}`));
+    if (found !== undefined) answers.push(unsure(`code that still runs may run what it writes: ${found.reason}`));
   }
   return answers;
 }

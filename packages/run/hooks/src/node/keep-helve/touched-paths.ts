@@ -56,7 +56,11 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
     }
     case "read":
       if (kindOf(effect.target) === "state") {
-        return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
+        const isNamed = effect.target?.glob !== true || /helve|record\.key/.test(effect.target.path);
+        if (isNamed) return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
+      }
+      if (effect.target?.glob === true && paths.mayMatchState(effect.target)) {
+        return unsure(`${effect.by} may read what Helve remembers`);
       }
       return effect.recursive && (kindOf(effect.target) === "above" || containsHome(effect.target))
         ? unsure(`${effect.by} reads a folder with what Helve remembers`)

@@ -23,7 +23,7 @@ export function writtenCode(written: ReadonlyMap<string, FileData>): readonly Wr
 }
 
 /** The first file that a call writes in a language which no reader knows and that names a file which guards an agent: a build file, C. */
-export function unreadCode(written: ReadonlyMap<string, FileData>): string | undefined {
+export function unreadLanguage(written: ReadonlyMap<string, FileData>): string | undefined {
   for (const [path, data] of written) {
     if (isProse.test(path)) continue;
     const isNamed = textsOfFile(data).some((text) => languageOf(path, text) === undefined && guardFile.test(text));
