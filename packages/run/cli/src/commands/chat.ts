@@ -47,10 +47,11 @@ export async function chat(prompt: string | undefined, given: ChatOptions, io: I
 /** The options that are given, with absolute paths. */
 function storedOptions(options: ChatOptions, cwd: string): StoredOptions {
   const { model, toolkit = [], rules = [], policy, maxSteps, cost } = options;
-  const { keyEnv, prices, sandbox, image, system } = options;
+  const { keyEnv, prices, folder, sandbox, image, system } = options;
   const stored = {
     keyEnv,
     prices,
+    folder: folder && resolve(cwd, folder),
     sandbox,
     image,
     system,

@@ -6,6 +6,7 @@ import { redact } from "@helve/executor";
 import { deleteSessions, readEntries, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
+import { chatLogs, chatRows } from "./log/chat-rows.ts";
 import { formatRow, tableHead } from "./log/format-row.ts";
 import { gatewayLogs, gatewayRows } from "./log/gateway-rows.ts";
 import { type LogRow, rowsOf } from "./log/rows.ts";
@@ -58,7 +59,7 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
 }
 
 /**
- * The calls of all sessions and gateways, oldest first.
+ * The calls of all sessions, gateways and chats, oldest first.
  *
  * @param report - is called with what is wrong with a log that can't be read
  */
@@ -67,7 +68,8 @@ function readRows(state: string, report: (problem: string) => void): readonly Lo
     (path) => () => rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path)),
   );
   const gateways = gatewayLogs(state).map((path) => () => gatewayRows(path));
-  return [...sessions, ...gateways]
+  const chats = chatLogs(state).map((path) => () => chatRows(path));
+  return [...sessions, ...gateways, ...chats]
     .flatMap((read) => {
       try {
         return read();

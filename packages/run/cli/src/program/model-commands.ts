@@ -9,11 +9,13 @@ export function addChatCommand(command: AddCommand, io: Io, finish: (code: numbe
   command("chat [PROMPT]", "Talk with a model that uses tools under your rules; without a terminal, a single turn.", [
     "helve chat --model openai:gpt-5 --toolkit Terminal,Files --sandbox bubblewrap",
     "helve chat --model http://localhost:11434/v1#qwen3 'What is a tool call?'",
+    "helve chat --model openai:gpt-5 --folder .",
     "helve chat --resume last",
   ])
     .option(...modelOption)
     .option(...keyOption)
     .option("--toolkit <NAMES>", "ready toolkits, and exports of modules (./tools.js#EXPORT) (repeatable)", collect, [])
+    .option("--folder <DIR>", "the folder in which toolkits work, by default Terminal and Files in bubblewrap")
     .addOption(new Option("--sandbox <KIND>", "where toolkits run commands and keep files").choices(sandboxes))
     .option("--image <IMAGE>", "the image of a container; by default debian")
     .option(

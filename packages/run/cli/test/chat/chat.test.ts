@@ -1,9 +1,9 @@
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { folderWith } from "../helve.ts";
+import { folderWith, helve } from "../helve.ts";
 import { installedProgram } from "../installed-program.ts";
 import { hasTerminal } from "../terminal.ts";
 import { chat, home, lastOf, plainChat, run, withTerminal } from "./chat-program.ts";
@@ -202,6 +202,46 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
     expect([refused.code, refused.err]).toEqual([2, expect.stringContaining("another terminal")]);
     open.types("\x04");
     expect(await open.ends()).toBe(0);
+  });
+});
+
+describe("helve chat in a project", () => {
+  it("works on its files under the rules for coding agents, and its calls are in helve log", async () => {
+    const folder = folderWith({ "app/notes.txt": "tea" });
+    const { model, requests } = await modelServer(run("pwd; cat notes.txt"), run("rm notes.txt"), "It says tea.");
+    const args = ["--model", model, "--folder", "app", "--sandbox", "local", "Read the notes."];
+    expect(await plainChat(args, folder)).toMatchObject({ code: 0, out: "It says tea.\n" });
+    const app = realpathSync(join(folder, "app"));
+    expect(lastOf(requests[1] ?? { messages: [] })).toContain(`${app}\ntea`);
+    expect(readFileSync(join(app, "notes.txt"), "utf8")).toBe("tea"); // nobody could be asked
+    const { out } = await helve(["log", "--json"], folder, "", { home: folder });
+    const rows = out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(rows).toMatchObject([
+      { client: "chat", tool: "Terminal.Execute", verdict: "allow", status: "success", prompt: "Read the notes." },
+      { client: "chat", args: { command: "rm notes.txt" }, verdict: "deny", status: "stopped" },
+    ]);
+  });
+
+  it("refuses a sandbox that has files of its own", async () => {
+    const { model } = await modelServer();
+    const args = ["--model", model, "--folder", ".", "--sandbox", "memory", "Hi."];
+    expect(await plainChat(args, home())).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("--folder needs --sandbox bubblewrap or local: memory has files of its own"),
+    });
+  });
+
+  it.skipIf(!hasTerminal)("names the folder in the first line", async () => {
+    const folder = home();
+    const { model } = await modelServer();
+    const shown = await chat(["--model", model, "--folder", ".", "--sandbox", "local"], folder);
+    await shown.sees(`folder: ${folder}`);
+    await shown.sees("tools: Terminal.Execute");
+    shown.types("\x04");
+    expect(await shown.ends()).toBe(0);
   });
 });
 

@@ -29,7 +29,10 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
   const [problem] = problems;
   if (problem !== undefined) throw new SandboxError("unavailable", `${problem.message} ${problem.fix}`);
   const bwrap = findProgram("bwrap") ?? "bwrap";
-  const folder = await HostFolder.create("bubblewrap");
+  const folder = await HostFolder.create("bubblewrap", options.folder);
+  const isOwn = options.folder !== undefined;
+  // A folder of the machine has its own path inside, so that rules, programs and people mean the same file by it.
+  const workspace = isOwn ? folder.workspace : "/workspace";
   const allowed = typeof network === "string" ? undefined : await allowedNetworkOr(folder, network.allow);
   const accounts = await folder.accounts();
   const environment = {
@@ -71,7 +74,7 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
       "Only it, the home directory and /tmp can be written to. Programs in the background end with their command.",
     workingDirectory: workspace,
     capabilities: {
-      ...{ isolation: "process", users: false, background: false, snapshots: true, connection: true },
+      ...{ isolation: "process", users: false, background: false, snapshots: !isOwn, connection: true },
       network: typeof network === "string" ? (network === "host" ? "full" : "none") : "limited",
     },
     start: startBy(allowed?.relay ?? []),
@@ -80,11 +83,11 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
       // `--new-session` would take the terminal away.
       const options = isolation.filter((argument) => argument !== "--new-session");
       const terminal = ["--setenv", "TERM", process.env["TERM"] ?? "xterm"];
-      const shell = ["/bin/sh", "-c", `cd ${workspace} && exec /bin/sh`];
+      const shell = ["/bin/sh", "-c", 'cd "$1" && exec /bin/sh', "sh", workspace];
       return { argv: ["env", "-i", bwrap, ...options, ...terminal, "--", ...shell] };
     },
     // The files are copied inside: outside, links that a program makes meanwhile could lead to other files.
-    snapshot: () => folder.snapshot((target) => copyFiles(startBy([], ["--bind", target, copy]))),
+    snapshot: isOwn ? undefined : () => folder.snapshot((target) => copyFiles(startBy([], ["--bind", target, copy]))),
     restore: (snapshot) => folder.restore(snapshot),
     async close() {
       await allowed?.close();
@@ -103,6 +106,11 @@ export interface BubblewrapOptions {
   readonly network?: "none" | "host" | { readonly allow: readonly string[] } | undefined;
   /** Absolute paths of the host that exist in the sandbox as well, read-only, besides the system's programs. */
   readonly readOnly?: readonly string[] | undefined;
+  /**
+   * A folder of the machine in which it works, by its own path, instead of `/workspace`: commands change its files, it stays, and there are no
+   * snapshots.
+   */
+  readonly folder?: string | undefined;
   /** Variables of every command, besides `PATH`, `HOME`, `USER` and `LANG`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
@@ -122,7 +130,6 @@ function networkText(network: BubblewrapOptions["network"]): string {
   return typeof network === "object" ? `, with network to ${network.allow.join(", ")} only` : ", without network";
 }
 
-const workspace = "/workspace";
 const home = "/home/sandbox";
 const copy = "/run/helve-snapshot";
 
@@ -133,7 +140,7 @@ function variableOptions(env: Readonly<Record<string, string>>): readonly string
 
 /** Copies the files of the sandbox to the folder of a snapshot. */
 async function copyFiles(start: (command: DriverCommand) => Promise<DriverProcess>): Promise<void> {
-  const script = `cp -a ${workspace} ${copy}/workspace && cp -a ${home} ${copy}/home && cp -a /tmp ${copy}/tmp`;
+  const script = `cp -a /workspace ${copy}/workspace && cp -a ${home} ${copy}/home && cp -a /tmp ${copy}/tmp`;
   let errors = "";
   const { exit } = await start({
     argv: ["/bin/sh", "-c", script],

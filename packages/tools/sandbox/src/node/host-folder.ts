@@ -1,7 +1,7 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import type { SandboxSnapshot } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { currentOwner, hasOwnerEnded } from "./owner.ts";
@@ -21,19 +21,25 @@ export class HostFolder {
   readonly #kind: string;
   readonly #snapshots = new Set<string>();
 
-  private constructor(root: string, kind: string) {
+  private constructor(root: string, kind: string, workspace: string | undefined) {
     this.#root = root;
     this.#kind = kind;
-    this.workspace = join(root, "workspace");
+    this.workspace = workspace ?? join(root, "workspace");
     this.home = join(root, "home");
     this.tmp = join(root, "tmp");
   }
 
-  /** Creates a folder that only this user can read. */
-  static async create(kind: string): Promise<HostFolder> {
-    const folder = new HostFolder(await mkdtemp(join(realpathSync(tmpdir()), prefix)), kind);
+  /**
+   * Creates a folder that only this user can read.
+   *
+   * @param given - a folder of the machine that is the workspace, and stays when the sandbox is closed
+   * @throws SandboxError `invalid_argument` unless that is a folder other than the root
+   */
+  static async create(kind: string, given?: string): Promise<HostFolder> {
+    const workspace = given === undefined ? undefined : ownWorkspace(given);
+    const folder = new HostFolder(await mkdtemp(join(realpathSync(tmpdir()), prefix)), kind, workspace);
     await writeFile(join(folder.#root, ownerFile), currentOwner());
-    for (const name of names) await mkdir(folder[name]);
+    for (const name of names) if (name !== "workspace" || workspace === undefined) await mkdir(folder[name]);
     return folder;
   }
 
@@ -109,6 +115,14 @@ export async function removeLeftoverFolders(): Promise<readonly string[]> {
     removed.push(path);
   }
   return removed;
+}
+
+/** The path of a folder that is there, without links. */
+function ownWorkspace(folder: string): string {
+  const found = isAbsolute(folder) ? statSync(folder, { throwIfNoEntry: false }) : undefined;
+  const path = found?.isDirectory() === true ? realpathSync(folder) : "/";
+  if (path !== "/") return path;
+  throw new SandboxError("invalid_argument", `"folder" must be the absolute path of a directory (got ${folder})`);
 }
 
 async function isLeftover(path: string): Promise<boolean> {

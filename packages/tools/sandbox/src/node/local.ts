@@ -20,7 +20,8 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
   if (process.platform === "win32") {
     throw new SandboxError("unavailable", "The local sandbox needs the process groups of Linux or macOS");
   }
-  const folder = await HostFolder.create("local");
+  const folder = await HostFolder.create("local", options.folder);
+  const isOwn = options.folder !== undefined;
   const sandboxId = crypto.randomUUID();
   const environment = {
     PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
@@ -40,7 +41,7 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
       isolation: "none",
       users: false,
       background: true,
-      snapshots: true,
+      snapshots: !isOwn,
       connection: true,
       network: "full",
     },
@@ -50,7 +51,7 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
     async connection() {
       return { argv: ["sh", "-c", 'cd "$1" && exec "$2"', "sh", folder.workspace, process.env["SHELL"] ?? "sh"] };
     },
-    snapshot: () => folder.snapshot(),
+    snapshot: isOwn ? undefined : () => folder.snapshot(),
     async restore(snapshot) {
       killMarked(sandboxId);
       await folder.restore(snapshot);
@@ -66,4 +67,6 @@ export async function localSandbox(options: LocalSandboxOptions = {}): Promise<S
 export interface LocalSandboxOptions {
   /** Variables of every command, besides `PATH`, `HOME`, `TMPDIR` and `LANG`. */
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** A folder of the machine in which it works, instead of a temporary one: it stays, and there are no snapshots. */
+  readonly folder?: string | undefined;
 }

@@ -5,6 +5,7 @@ import type { Inspector } from "@helve/enforcer";
 import type { ActionExecutor } from "@helve/executor";
 import { userRuleFolder } from "@helve/hooks/node";
 import type { Policy } from "@helve/predicates";
+import { projectFacts } from "@helve/predicates/node";
 import type { Sandbox } from "@helve/sandbox";
 import { type Io, UsageError } from "../../io.ts";
 import { policyFromText } from "../../policy-source.ts";
@@ -26,6 +27,8 @@ export interface ChatHost {
   readonly model: Model;
   readonly executor: ActionExecutor;
   readonly rules: readonly ChatRules[];
+  /** The folder of the machine in which the sandbox works. */
+  readonly folder: string | undefined;
   readonly sandbox: Sandbox | undefined;
   /** Nothing was said. */
   readonly isEmpty: boolean;
@@ -84,7 +87,10 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   const model = await chatModel(options, packages, io);
   if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
   const rules = chatRules(options.rules ?? [], io);
-  const { tools, uses, inSandbox } = await chatTools(options.toolkit ?? [], io);
+  const { tools, uses, inSandbox } = await chatTools(
+    options.toolkit ?? (options.folder === undefined ? [] : projectToolkits),
+    io,
+  );
   for (const each of tools) if (isDisposable(each)) closing.push(async () => each[Symbol.asyncDispose]());
   const sandbox = await sandboxFor(options, inSandbox);
   if (sandbox !== undefined) closing.push(() => sandbox.close());
@@ -124,7 +130,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   });
   const begin: TranscriptEntry = { type: "begin", version: 1, at: Date.now(), options };
   session.record(isResumed ? { type: "resume", at: Date.now() } : begin);
-  if (isResumed && sandbox !== undefined) session.note = newSandbox;
+  if (isResumed && sandbox !== undefined) session.note = options.folder === undefined ? newSandbox : newShell;
   recordActions(executor, session.record, (error) => {
     host.failure = error;
   });
@@ -135,6 +141,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
     model,
     executor,
     rules,
+    folder: options.folder,
     sandbox,
     warnings,
     get isEmpty() {
@@ -148,10 +155,16 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   return host;
 }
 
+/** The toolkits of a chat in a project that names none. */
+const projectToolkits = ["Terminal", "Files"];
+
 const defaultSystem = "You help the user, with your tools where they are useful.";
 
 const newSandbox =
   "(The conversation continues in a new process. The sandbox is new: files, variables, directories and jobs of before are gone.)";
+
+const newShell =
+  "(The conversation continues in a new process. The shell is new: variables, directories and jobs of before are gone; the files are there.)";
 
 function storedOptions(transcript: Transcript | undefined): StoredOptions {
   const first = transcript?.entries[0];
@@ -159,10 +172,10 @@ function storedOptions(transcript: Transcript | undefined): StoredOptions {
 }
 
 async function sandboxFor(
-  { sandbox, image }: StoredOptions,
+  { folder, sandbox = folder && "bubblewrap", image }: StoredOptions,
   inSandbox: readonly string[],
 ): Promise<Sandbox | undefined> {
-  if (sandbox !== undefined) return chatSandbox(sandbox, image);
+  if (sandbox !== undefined) return chatSandbox(sandbox, { folder, image });
   if (inSandbox.length === 0) return undefined;
   throw new UsageError(
     `${inSandbox.join(", ")} needs --sandbox: bubblewrap, podman or docker isolate what runs, memory simulates a machine, local isolates nothing`,
@@ -171,7 +184,7 @@ async function sandboxFor(
 
 /** What rules need to know: the named policy, or the user's own, with the tools and the sandbox of the chat. */
 async function chatPolicy(
-  { policy: named, rules = [] }: StoredOptions,
+  { policy: named, rules = [], folder }: StoredOptions,
   context: {
     readonly uses: NonNullable<Policy["tools"]>;
     readonly sandbox: Sandbox | undefined;
@@ -187,6 +200,7 @@ async function chatPolicy(
     ...(sandbox && { workingDirectory: sandbox.workingDirectory, ...(await homeIn(sandbox)) }),
     // The steps of before have led the tools elsewhere, but those of the new sandbox begin here.
     ...(sandbox && isResumed && { currentDirectory: sandbox.workingDirectory }),
+    facts: folder === undefined ? undefined : projectFacts(folder, { home: io.home, environment: io.environment }),
     ...policy,
     tools: { ...uses, ...policy.tools },
   };

@@ -5,10 +5,17 @@ import { optionalPackages } from "../../optional-package.ts";
 /**
  * Starts the sandbox of a chat.
  *
- * @param image - of a container; `debian` by default
+ * @param options.folder - the folder of the machine in which it works; without one, it has files of its own
+ * @param options.image - of a container; `debian` by default
  * @throws UsageError if it can't be started here
  */
-export async function chatSandbox(name: string, image = "debian"): Promise<Sandbox> {
+export async function chatSandbox(
+  name: string,
+  { folder, image = "debian" }: { readonly folder?: string | undefined; readonly image?: string | undefined },
+): Promise<Sandbox> {
+  if (folder !== undefined && name !== "bubblewrap" && name !== "local") {
+    throw new UsageError(`--folder needs --sandbox bubblewrap or local: ${name} has files of its own`);
+  }
   try {
     if (name === "memory") {
       const { memory } = await optionalPackages<{ memory: typeof import("@helve/sandbox/memory") }>(
@@ -20,8 +27,8 @@ export async function chatSandbox(name: string, image = "debian"): Promise<Sandb
     const { node } = await optionalPackages<{ node: typeof import("@helve/sandbox/node") }>(`--sandbox ${name}`, {
       node: "@helve/sandbox/node",
     });
-    if (name === "local") return await node.localSandbox();
-    if (name === "bubblewrap") return await node.bubblewrapSandbox();
+    if (name === "local") return await node.localSandbox({ folder });
+    if (name === "bubblewrap") return await node.bubblewrapSandbox({ folder });
     return await node.containerSandbox({ engine: name === "docker" ? "docker" : "podman", image });
   } catch (error) {
     throw error instanceof UsageError

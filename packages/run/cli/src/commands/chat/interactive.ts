@@ -95,11 +95,12 @@ const help = [
   "Ctrl-C stops the model and its tools, or clears the line; twice within a second, or on an empty line, it ends the chat.",
 ];
 
-function headlines({ model, executor, rules, sandbox, session }: ChatHost): readonly string[] {
+function headlines({ model, executor, rules, folder, sandbox, session }: ChatHost): readonly string[] {
   const { length } = session.conversation.messages;
   const place = sandbox?.capabilities.isolation === "none" ? `${sandbox.kind}, which isolates nothing` : sandbox?.kind;
+  const where = folder === undefined ? "" : ` · folder: ${folder}`;
   return [
-    `${model.name} · rules: ${rules.map(({ name }) => name).join(", ")}${place === undefined ? "" : ` · sandbox: ${place}`}`,
+    `${model.name}${where} · rules: ${rules.map(({ name }) => name).join(", ")}${place === undefined ? "" : ` · sandbox: ${place}`}`,
     `tools: ${executor.names.join(", ") || "none"}`,
     ...(length > 0 ? [`resumed, with ${length} messages`] : []),
     "/help explains the keys.",

@@ -33,6 +33,7 @@ export interface StoredOptions {
   readonly keyEnv?: string;
   readonly prices?: string;
   readonly toolkit?: readonly string[];
+  readonly folder?: string;
   readonly sandbox?: string;
   readonly image?: string;
   readonly rules?: readonly string[];
@@ -96,6 +97,7 @@ const optionTests: Readonly<Record<keyof StoredOptions, Test>> = {
   model: isText,
   keyEnv: isText,
   prices: isText,
+  folder: isText,
   sandbox: isText,
   image: isText,
   policy: isText,

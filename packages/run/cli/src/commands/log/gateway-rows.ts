@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
-import { isObject } from "@helve/core/internal";
 import { auditRecordIn } from "@helve/executor/node";
+import { outcomeOf } from "./outcome-of.ts";
 import type { LogRow } from "./rows.ts";
 
 /** The audit logs of the gateways of MCP servers. @param state - the state folder */
@@ -53,42 +52,9 @@ export function gatewayRows(path: string): readonly LogRow[] {
     }
     const { id } = actionReturn;
     const known = rows.get(id);
-    const row = { ...common, id, at: known?.at ?? at, ...rowOf(actionReturn) };
+    const row = { ...common, id, at: known?.at ?? at, ...outcomeOf(actionReturn) };
     const isApproved = (known?.verdict === "ask" || known?.allowed !== undefined) && row.verdict === "allow";
     rows.set(id, isApproved ? { ...row, allowed: "once" } : row);
   }
   return [...rows.values()];
-}
-
-type Outcome = Pick<LogRow, "tool" | "args" | "verdict" | "rules" | "status" | "result">;
-
-function rowOf({ type, args, call, status, verdict, observation }: ActionReturn): Outcome {
-  const given = isObject(call.arguments) ? (call.arguments as Action["args"]) : {};
-  const texts = observation.parts.map(({ content }) =>
-    typeof content === "string" ? content : JSON.stringify(content),
-  );
-  return {
-    tool: type,
-    args: args ?? given,
-    verdict: verdicts[status] ?? "allow",
-    rules: rulesOf(verdict),
-    status: status !== "pending" ? (statuses[status] ?? "failed") : undefined,
-    result: status !== "pending" ? texts.join("\n") : undefined,
-  };
-}
-
-const verdicts: Readonly<Partial<Record<ActionReturn["status"], LogRow["verdict"]>>> = {
-  stopped: "deny",
-  pending: "ask",
-};
-
-const statuses: Readonly<Partial<Record<ActionReturn["status"], StepStatus>>> = {
-  success: "success",
-  stopped: "stopped",
-};
-
-/** The rules that object. */
-function rulesOf(verdict: Verdict | null): readonly string[] {
-  const rules = verdict?.decision.passes.flatMap((pass) => pass.rules) ?? [];
-  return [...new Set(rules.filter(({ violated }) => violated).map(({ rule }) => rule))];
 }
