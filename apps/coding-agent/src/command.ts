@@ -16,7 +16,9 @@ commands may run, and which need your approval.
     reject: { type: "boolean", default: false },
     keep: { type: "boolean", default: false },
   },
-  rules: new URL("../rules/terminal.agentspec", import.meta.url),
-  script: new URL("../scripts/free-disk-space.jsonl", import.meta.url),
+  files: () => ({
+    rules: new URL("../rules/terminal.agentspec", import.meta.url),
+    script: new URL("../scripts/free-disk-space.jsonl", import.meta.url),
+  }),
   run: runAgent,
 });

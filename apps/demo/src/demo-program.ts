@@ -15,8 +15,7 @@ export interface DemoDefinition<Own extends ParseArgsOptionsConfig> {
   /** The options of this demo, for `parseArgs`. */
   readonly options: Own;
   /** The addresses of the files that are used by default. */
-  readonly rules: URL;
-  readonly script: URL;
+  files(options: OptionValues<Own>): { readonly rules: URL; readonly script: URL };
   run(options: DemoOptions & OptionValues<Own>, context: DemoContext): Promise<AgentOutcome>;
 }
 
@@ -58,7 +57,8 @@ export function demoProgram<Own extends ParseArgsOptionsConfig>(demo: DemoDefini
         process.stdout.write(demo.usage + commonUsage);
         return 0;
       }
-      const { rules = fileURLToPath(demo.rules), script = fileURLToPath(demo.script) } = named;
+      const defaults = demo.files(own);
+      const { rules = fileURLToPath(defaults.rules), script = fileURLToPath(defaults.script) } = named;
       files = { rules, script };
       const inputs = await readInputs(files, named.model);
       const warn: DemoContext["warn"] = (issues) => printErrors(issues.map((issue) => formatIssue(issue, rules)));

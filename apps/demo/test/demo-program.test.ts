@@ -13,11 +13,12 @@ beforeEach(() => {
 });
 
 const { run, file } = testedDemo(async (args) => {
+  const rules = pathToFileURL(await file("demo.agentspec", "rule @r trigger any check enforce log end"));
+  const script = pathToFileURL(await file("demo.jsonl", '{"content": "Hello"}'));
   const program = demoProgram({
     usage: "Usage: demo\n  --interrupt",
     options: { interrupt: { type: "boolean", default: false } },
-    rules: pathToFileURL(await file("demo.agentspec", "rule @r trigger any check enforce log end")),
-    script: pathToFileURL(await file("demo.jsonl", '{"content": "Hello"}')),
+    files: () => ({ rules, script }),
     run: async (options, { signal }) => {
       seen.push(options);
       parseProgram(options.rules);

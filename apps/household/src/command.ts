@@ -9,7 +9,9 @@ A robot heats lunch, waters a plant and lights a candle in a simulated home. A s
 ready rules for households stop what is dangerous, and the model reads why.
 `,
   options: {},
-  rules: new URL("../rules/household.agentspec", import.meta.url),
-  script: new URL("../scripts/evening.jsonl", import.meta.url),
+  files: () => ({
+    rules: new URL("../rules/household.agentspec", import.meta.url),
+    script: new URL("../scripts/evening.jsonl", import.meta.url),
+  }),
   run: runAgent,
 });

@@ -1,6 +1,6 @@
 // The agent: a model with a mailbox, a calendar and tasks answers somebody's mail, and AgentSpec rules decide what it may send.
 
-import { type AgentOutcome, generateLoop, parseScript, scriptedModel } from "@helve/agent";
+import { type AgentOutcome, askUser, generateLoop, parseScript, scriptedModel } from "@helve/agent";
 import { parseProgram } from "@helve/agentspec";
 import { type DemoContext, type DemoOptions, printRun, ruleWarnings } from "@helve/demo";
 import { Engine } from "@helve/enforcer";
@@ -11,14 +11,19 @@ import { GoogleCalendar } from "@helve/toolkits/google-calendar";
 import { Todoist } from "@helve/toolkits/todoist";
 import { type AnswerOptions, inspectorFor } from "./answers.ts";
 import { mailFixes } from "./fixes.ts";
+import { userAnswers } from "./user-answers.ts";
 import { createWorld, mailPolicy, now, printSummary, worldState } from "./world.ts";
 
-/** The user's request. */
-const prompt = "Please answer my mail.";
+/** The user's request, and the one of the example in the AgentSpec paper, section 6. */
+const prompts = {
+  mail: "Please answer my mail.",
+  dentist: "I want to schedule an appointment with my dentist next Tuesday. Can you schedule the event?",
+};
 
 /** Runs the agent, and prints each step. */
 export async function runAgent(options: Options, { signal, warn }: DemoContext): Promise<AgentOutcome> {
   const rules = parseProgram(options.rules);
+  const prompt = options.dentist ? prompts.dentist : prompts.mail;
   const model = options.model ?? scriptedModel(parseScript(options.script));
 
   // 1. The tools. They work in memory; with `gmailApi`, `calendarApi` and `todoistApi` they would be the real services.
@@ -28,6 +33,7 @@ export async function runAgent(options: Options, { signal, warn }: DemoContext):
     new Gmail({ service: mailbox }),
     new GoogleCalendar({ service: calendar, now }),
     new Todoist({ service: tasks }),
+    askUser(userAnswers(options)),
   ];
 
   // 2. The rules: what they can ask about a mail, who answers their questions, and the fixes that they offer.
@@ -50,4 +56,6 @@ export async function runAgent(options: Options, { signal, warn }: DemoContext):
 }
 
 /** The options of the command line. */
-interface Options extends DemoOptions, AnswerOptions {}
+interface Options extends DemoOptions, AnswerOptions {
+  readonly dentist: boolean;
+}

@@ -93,7 +93,9 @@ describe("the demo", () => {
   });
 
   it("prints the output in the README, without colors if the output is not a terminal", async () => {
-    const { stdout } = await demo("--tour");
+    const { stdout: mail } = await demo("--tour");
+    const { stdout: dentist } = await demo("--dentist", "--tour");
+    const stdout = mail + dentist;
     const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
     const shown = [...readme.matchAll(/^```text\n(.*?)^```$/gms)].map(([, text = ""]) => text);
     expect(shown.length).toBeGreaterThan(0);

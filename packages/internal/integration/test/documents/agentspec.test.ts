@@ -455,7 +455,7 @@ describe("6 Discussion", () => {
     it("the agent asks the user for the email address of the dentist and the time of the appointment", async () => {
       const { asked, events } = await assistant(["2026-12-01T09:00", "front@reed.example"]);
       expect(asked).toEqual([
-        "On which day and at what time should the event begin?",
+        "On which day and at what time should the event begin? Please write it as 2026-12-01T14:00.",
         "Which email address should be invited, if any?",
       ]);
       expect(events).toMatchObject([{ title: "Dentist", attendees: [{ address: "front@reed.example" }] }]);
