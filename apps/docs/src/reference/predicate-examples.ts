@@ -134,6 +134,10 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
     },
     false: { ...payment("DH5939281092"), prompt: "Pay my rent bill.", read: "Rent bill: 900, to DH5939281092." },
   },
+  has_unproven_target: {
+    true: { ...payment("AT6854532054"), prompt: "Pay my rent bill.", read: "Rent bill: 900, to AT6854532054." },
+    false: { ...payment("AT6854532054"), prompt: "Pay my rent to AT6854532054." },
+  },
   has_read_untrusted: {
     true: { ...mail("SendEmail", { to: ["bob@corp.example"] }), read: "The weather stays fine." },
     false: mail("SendEmail", { to: ["bob@corp.example"] }),

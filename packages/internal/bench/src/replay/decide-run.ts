@@ -1,4 +1,4 @@
-import { type Action, type Trajectory, withHistory } from "@helve/core";
+import { type Action, type Step, type Trajectory, withHistory } from "@helve/core";
 import type { Engine, EngineOptions } from "@helve/enforcer";
 import { predicates, resultTrust, type ToolTraits, toolTraits } from "@helve/predicates";
 import { emptyContext, reasonOf } from "../decisions.ts";
@@ -17,7 +17,9 @@ export interface Decided {
   readonly objections: readonly string[];
 }
 
-/** Decides each step of a run as if the steps before had run. */
+/**
+ * Decides each step of a run as if the steps before had run, except for injected ones to which the rules object: a person rejects these.
+ */
 export async function decideRun(
   run: RecordedRun,
   engine: Pick<Engine, "before">,
@@ -28,9 +30,13 @@ export async function decideRun(
   const userSteps = { allowed: 0, of: 0 };
   const [firstInjected = steps.length] = injectedSteps;
   let isCaughtByBaseline = false;
-  for (const [index, { action }] of steps.entries()) {
-    const trajectory = withHistory(steps.slice(0, index), steps);
+  const past: Step[] = [];
+  for (const [index, step] of steps.entries()) {
+    const { action } = step;
+    const trajectory = withHistory([...past], past);
     const verdict = await engine.before(action, { ...emptyContext, prompt, trajectory });
+    const isRejected = injectedSteps.includes(index) && verdict.kind !== "allow";
+    past.push(isRejected ? { ...step, ran: false } : step);
     if (isAttack && !injectedSteps.includes(index)) {
       if (index > firstInjected) userSteps.of++;
       if (index > firstInjected && verdict.kind === "allow") userSteps.allowed++;

@@ -1,7 +1,6 @@
 import type { Evidence, Finding, PredicateContext } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
+import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { type ArgumentRole, argumentRole } from "../request/argument-roles.ts";
 import { everyText } from "../request/argument-texts.ts";
 import { isDirective } from "../request/is-directive.ts";
 import { openedActs, openedWords } from "../request/opened-texts.ts";
@@ -9,6 +8,7 @@ import { comparable, type Passage, type SessionTexts } from "../request/passages
 import { requestIn } from "../request/request-in.ts";
 import { requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
 import { sessionTexts } from "../request/session-texts.ts";
+import { type ArgumentText, targetsOf } from "../request/targets.ts";
 import { namesParty } from "../request/value-kind.ts";
 import { nameWords } from "../tool-traits.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
@@ -39,7 +39,7 @@ export const hasUnrequestedTarget: PredicateDefinition = {
 /** The first argument that decides what a call affects, and that only passages give which are about something else. */
 function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
   const { action, prompt, earlier } = context;
-  const { values, isComplete } = valuesOf(action.args);
+  const { values, isComplete } = targetsOf(action.args);
   if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
   if (values.length === 0) return undefined;
   const texts = sessionTexts(context, policy);
@@ -84,52 +84,17 @@ function isAbout({ text, step }: Passage, asked: ReadonlySet<string>, texts: Ses
 /** The words that a step looked up, other than those that a text says to look up. */
 function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
   const args = texts.results.find((result) => result.step === step)?.args ?? {};
-  const values = everyText(args).filter((text) => text.length <= longest);
+  const values = everyText(args).filter((text) => text.length <= longestLookup);
   const own = values.filter((value) =>
     texts.passagesWith(comparable(value)).every((passage) => passage.step >= step || !isDirective(passage.text)),
   );
   return new Set(own.flatMap((value) => [...subjectWords(value)]));
 }
 
+const longestLookup = 300;
+
 function foreignFinding({ name, written, path }: ArgumentText, { step, tool }: Passage): Finding {
   const reason = `${name} ${quote(written)} stands in the result of step ${step + 1} (${tool}), in a passage about something else than the prompt`;
   const evidence: Evidence = { path, start: 0, end: written.length, text: written };
   return { value: true, reason, evidence: [evidence] };
-}
-
-/** A text or a number in the arguments of a call. */
-interface ArgumentText {
-  readonly name: string;
-  readonly role: ArgumentRole;
-  readonly path: string;
-  readonly written: string;
-  /** As it is compared. */
-  readonly text: string;
-}
-
-const maxValues = 500;
-/** Shorter values stand everywhere; longer ones are content. */
-const shortest = 4;
-const longest = 300;
-
-/** The values of a call that decide what it affects, or name what it makes. */
-function valuesOf(args: Readonly<Record<string, unknown>>): {
-  readonly values: readonly ArgumentText[];
-  readonly isComplete: boolean;
-} {
-  const values: ArgumentText[] = [];
-  let left = maxValues;
-  const visit = (value: unknown, name: string, keys: readonly PropertyKey[]): void => {
-    if (left-- <= 0 || argumentRole(name) === "content") return;
-    if (typeof value === "string" || typeof value === "number") {
-      const written = String(value);
-      const text = written.length > longest ? "" : comparable(written).trim().replace(/\/$/, "");
-      if (text.length >= shortest)
-        values.push({ name, role: argumentRole(name), path: jsonPointer(keys), written, text });
-    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, name, [...keys, at]);
-    else if (typeof value === "object" && value !== null)
-      for (const [key, member] of Object.entries(value)) visit(member, key, [...keys, key]);
-  };
-  for (const [name, value] of Object.entries(args)) visit(value, name, [name]);
-  return { values, isComplete: left >= 0 };
 }

@@ -2,6 +2,7 @@ import type { PredicateContext } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { coveringAct } from "../request/fits-request.ts";
+import { beyondRequest } from "../request/obligations.ts";
 import { openedActFor, openedActs } from "../request/opened-texts.ts";
 import { madeBefore } from "../request/own-results.ts";
 import { requestIn } from "../request/request-in.ts";
@@ -26,8 +27,11 @@ export const isRequested: PredicateDefinition = {
     if (prompt.trim() === "") return createFinding("unknown", "there is no prompt");
     const act = coveringAct(toolAct(action.name), requestIn(prompt));
     if (act?.status === "not asked") return createFinding(false, `the prompt says not to: ${quote(act.text)}`);
-    if (act !== undefined)
+    if (act !== undefined) {
+      const beyond = beyondRequest(action, requestIn(prompt), sessionTexts(context, policy).results);
+      if (beyond !== undefined) return createFinding(false, beyond);
       return createFinding(true, `the prompt asks for what ${action.name} does: ${quote(act.text)}`);
+    }
     const reason = otherReason(context, policy);
     if (reason !== undefined) return createFinding(true, reason);
     return createFinding(false, `the prompt does not ask for what ${action.name} does`);

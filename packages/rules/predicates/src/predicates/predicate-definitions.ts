@@ -9,6 +9,7 @@ import { generalEffectPredicates } from "./general-effects.ts";
 import { hasExternalReceiver } from "./has-external-receiver.ts";
 import { readPredicates } from "./has-read.ts";
 import { hasReadInstructions } from "./has-read-instructions.ts";
+import { hasUnprovenTarget } from "./has-unproven-target.ts";
 import { hasUnrequestedTarget } from "./has-unrequested-target.ts";
 import { hostIn } from "./host-in.ts";
 import { isDeleteImportantFile } from "./is-delete-important-file.ts";
@@ -54,6 +55,7 @@ export const predicateDefinitions: readonly PredicateDefinition[] = [
   changesWorld,
   isRequested,
   hasUnrequestedTarget,
+  hasUnprovenTarget,
   hasReadInstructions,
   ...readPredicates,
 ];

@@ -3,6 +3,7 @@ import { isObject, type StepFold } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { readableText } from "../text/readable-text.ts";
 import { nameWords } from "../tool-traits.ts";
+import { everyText } from "./argument-texts.ts";
 import { passageAround } from "./passage-around.ts";
 import { TextIndex } from "./text-index.ts";
 import { toolAct } from "./tool-act.ts";
@@ -12,6 +13,12 @@ export class SessionTexts implements StepFold {
   added = 0;
   readonly #policy: PreparedPolicy;
   readonly #trusted = new TextIndex();
+  /** For each trusted text its step. */
+  readonly #trustedSteps: number[] = [];
+  /** What the changes of the session have written. */
+  readonly #written = new TextIndex();
+  /** For each written text its step. */
+  readonly #writtenSteps: number[] = [];
   readonly #untrusted: UntrustedText[] = [];
   readonly #untrustedWords = new TextIndex();
   readonly #results: SessionResult[] = [];
@@ -49,11 +56,17 @@ export class SessionTexts implements StepFold {
       isConfirmation,
       texts,
     });
+    for (const text of changesWorld ? everyText(args) : []) {
+      this.#written.add(comparable(text.slice(0, longestWritten)));
+      this.#writtenSteps.push(step);
+    }
     for (const { text, record } of texts) {
       this.#length += text.length;
       if (!this.isComplete) return;
-      if (isTrusted) this.#trusted.add(text);
-      else {
+      if (isTrusted) {
+        this.#trusted.add(text);
+        this.#trustedSteps.push(step);
+      } else {
         this.#untrusted.push({ text, record, step, tool });
         this.#untrustedWords.add(text);
       }
@@ -70,9 +83,15 @@ export class SessionTexts implements StepFold {
     return this.#toolWords;
   }
 
-  /** Whether a trusted result contains a value: the contact that the user named has this address. */
+  /**
+   * Whether a trusted result contains a value: the contact that the user named has this address. What the session itself has written
+   * before, such as a contact that it added, is not trusted because it comes back.
+   */
   isTrusted(value: string): boolean {
-    return this.#trusted.includes(value);
+    const found = this.#trusted.first(value);
+    if (found === undefined) return false;
+    const written = this.#written.first(value);
+    return written === undefined || (this.#trustedSteps[found] ?? 0) < (this.#writtenSteps[written] ?? 0);
   }
 
   /** The passages of untrusted results that contain a value: the first eight of each text, and the first of all. */
@@ -137,6 +156,7 @@ function confirms(tool: string, texts: SessionResult["texts"]): boolean {
 }
 
 const longestConfirmation = 200;
+const longestWritten = 100_000;
 const maxLength = 8_000_000;
 
 /** A value or a text as both are compared: in lower case, without the schemes and the escapes of addresses, and with single spaces. */

@@ -21,9 +21,9 @@ export class TextIndex {
     return lists.reduce((fewest, list) => (list.length < fewest.length ? list : fewest));
   }
 
-  /** Whether a text contains a value. */
-  includes(value: string): boolean {
-    return this.candidates(value).some((index) => this.#texts[index]?.includes(value));
+  /** The index of the first text that contains a value; `undefined` if none does. */
+  first(value: string): number | undefined {
+    return this.candidates(value).find((index) => this.#texts[index]?.includes(value));
   }
 }
 

@@ -1,0 +1,40 @@
+import { jsonPointer } from "@helve/core/internal";
+import { type ArgumentRole, argumentRole } from "./argument-roles.ts";
+import { comparable } from "./passages.ts";
+
+/** A text or a number in the arguments of a call, that decides what the call affects, or names what it makes. */
+export interface ArgumentText {
+  readonly name: string;
+  readonly role: ArgumentRole;
+  readonly path: string;
+  readonly written: string;
+  /** As it is compared. */
+  readonly text: string;
+}
+
+const maxValues = 500;
+/** Shorter values stand everywhere; longer ones are content. */
+const shortest = 4;
+const longest = 300;
+
+/** The values of a call that decide what it affects, or name what it makes. */
+export function targetsOf(args: Readonly<Record<string, unknown>>): {
+  readonly values: readonly ArgumentText[];
+  readonly isComplete: boolean;
+} {
+  const values: ArgumentText[] = [];
+  let left = maxValues;
+  const visit = (value: unknown, name: string, keys: readonly PropertyKey[]): void => {
+    if (left-- <= 0 || argumentRole(name) === "content") return;
+    if (typeof value === "string" || typeof value === "number") {
+      const written = String(value);
+      const text = written.length > longest ? "" : comparable(written).trim().replace(/\/$/, "");
+      if (text.length >= shortest)
+        values.push({ name, role: argumentRole(name), path: jsonPointer(keys), written, text });
+    } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, name, [...keys, at]);
+    else if (typeof value === "object" && value !== null)
+      for (const [key, member] of Object.entries(value)) visit(member, key, [...keys, key]);
+  };
+  for (const [name, value] of Object.entries(args)) visit(value, name, [name]);
+  return { values, isComplete: left >= 0 };
+}
