@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { folderWith, helve } from "../helve.ts";
 import { installedProgram } from "../installed-program.ts";
 import { hasTerminal } from "../terminal.ts";
-import { chat, home, lastOf, plainChat, run, withTerminal } from "./chat-program.ts";
+import { chat, home, lastOf, plainChat, rules, run, withTerminal } from "./chat-program.ts";
 import { modelServer, send, sendPieces } from "./model-server.ts";
 
 describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
@@ -223,6 +223,17 @@ describe("helve chat in a project", () => {
       { client: "chat", tool: "Terminal.Execute", verdict: "allow", status: "success", prompt: "Read the notes." },
       { client: "chat", args: { command: "rm notes.txt" }, verdict: "deny", status: "stopped" },
     ]);
+  });
+
+  it("keeps what guards agents out of reach, in whichever rules", async () => {
+    const none = "rule @none trigger Nothing.at_all check enforce stop end";
+    const folder = folderWith({ "helve/rules.agentspec": rules, "none.agentspec": none });
+    const { model, requests } = await modelServer(run("echo > helve/rules.agentspec"), run("echo fine"), "Done.");
+    const args = ["--model", model, "--folder", ".", "--sandbox", "local", "--rules", "none.agentspec", "Go."];
+    expect(await plainChat(args, folder)).toMatchObject({ code: 0 });
+    expect(lastOf(requests[1] ?? { messages: [] })).toContain("@keep_helve");
+    expect(lastOf(requests[2] ?? { messages: [] })).toContain("fine");
+    expect(readFileSync(join(folder, "helve/rules.agentspec"), "utf8")).toBe(rules);
   });
 
   it("refuses a sandbox that has files of its own", async () => {

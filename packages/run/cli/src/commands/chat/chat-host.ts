@@ -14,6 +14,7 @@ import { chatModel } from "./chat-model.ts";
 import { type ChatRules, chatEngines, chatRules } from "./chat-rules.ts";
 import { chatSandbox } from "./chat-sandbox.ts";
 import { type ChatSession, chatSession, recordActions, restoreConversation } from "./chat-session.ts";
+import { keptGuard } from "./kept-guard.ts";
 import type { Packages } from "./packages.ts";
 import { chatTools } from "./toolkits.ts";
 import type { Transcript } from "./transcript.ts";
@@ -97,15 +98,16 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   const policy = await chatPolicy(options, { uses, sandbox, isResumed }, io);
 
   const warnings: string[] = [];
+  const inspect = Object.assign<Inspector, Pick<Inspector, "onFixApplied">>(
+    (request, context) => host.inspect(request, context),
+    { onFixApplied: (change) => host.inspect.onFixApplied?.(change) },
+  );
   const engines = chatEngines(
     rules,
     {
       policy,
       model,
-      inspect: Object.assign<Inspector, Pick<Inspector, "onFixApplied">>(
-        (request, context) => host.inspect(request, context),
-        { onFixApplied: (change) => host.inspect.onFixApplied?.(change) },
-      ),
+      inspect,
       executor: () => executor,
       approvals: () => host.session.conversation.approvals,
       remember: (approval) => host.session.record({ type: "approval", approval }),
@@ -114,7 +116,9 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
     },
     packages,
   );
-  const executor = new packages.executor.ActionExecutor(tools, { guards: engines });
+  const isOnMachine = options.folder !== undefined || sandbox?.capabilities.isolation === "none";
+  const kept = sandbox !== undefined && isOnMachine ? [keptGuard(sandbox, io, { inspect, tools: policy.tools })] : [];
+  const executor = new packages.executor.ActionExecutor(tools, { guards: [...kept, ...engines] });
 
   const transcript = opened ?? open();
   if (opened === undefined) closing.push(transcript.close);
@@ -200,7 +204,10 @@ async function chatPolicy(
     ...(sandbox && { workingDirectory: sandbox.workingDirectory, ...(await homeIn(sandbox)) }),
     // The steps of before have led the tools elsewhere, but those of the new sandbox begin here.
     ...(sandbox && isResumed && { currentDirectory: sandbox.workingDirectory }),
-    facts: folder === undefined ? undefined : projectFacts(folder, { home: io.home, environment: io.environment }),
+    facts:
+      folder === undefined || sandbox === undefined
+        ? undefined
+        : projectFacts(sandbox.workingDirectory, { home: io.home, environment: io.environment }),
     ...policy,
     tools: { ...uses, ...policy.tools },
   };
