@@ -1,4 +1,5 @@
 export { predicateCatalogue, predicates } from "./predicates.ts";
+export type { Predicate } from "@helve/core";
 export type { CatalogueEntry } from "./predicates.ts";
 export type { Judge, Judgement, JudgeQuestion, Policy, SensitivePaths } from "./policy.ts";
 export { factSentence } from "./fact-sentence.ts";

@@ -1,4 +1,5 @@
 export { ActionExecutor } from "./action-executor.ts";
+export type { ActionReturn, ToolCall } from "@helve/core";
 export type { ExecuteOptions, ExecutorOptions, GuardContextOptions, SessionCallOptions } from "./options.ts";
 export type { Session, SessionOptions } from "./session.ts";
 export type { SessionSandboxes, SessionStore, StoreCall } from "./call-context.ts";

@@ -1,11 +1,11 @@
 // The subpath `@helve/sandbox/memory`: an environment without a machine, for tests, browsers and dry runs.
 
-import { Bash, InMemoryFs } from "just-bash";
 import { createSandbox } from "./create-sandbox.ts";
 import { memoryFiles } from "./memory/memory-files.ts";
 import { memoryProcess } from "./memory/memory-process.ts";
 import { memorySnapshots } from "./memory/memory-snapshots.ts";
 import type { Sandbox } from "./sandbox.ts";
+import { SandboxError } from "./sandbox-error.ts";
 import { resolvePath } from "./sandbox-path.ts";
 
 /**
@@ -14,11 +14,14 @@ import { resolvePath } from "./sandbox-path.ts";
  *
  * Files have no owners, and there are no users or signals. The output of a command arrives when it ends.
  *
+ * @throws SandboxError of the kind `unavailable` if `just-bash` is not installed
+ *
  * @example
  * await using sandbox = await memorySandbox({ files: { "data.csv": "a,b\n1,2\n" } });
  * const { stdout } = await sandbox.exec(["cut", "-d,", "-f2", "data.csv"]);
  */
 export async function memorySandbox({ files = {}, env = {} }: MemorySandboxOptions = {}): Promise<Sandbox> {
+  const { Bash, InMemoryFs } = await justBash();
   const fs = new InMemoryFs();
   const shell = new Bash({ fs, cwd: workingDirectory, env: { HOME: home, LANG: "C.UTF-8", ...env } });
   for (const directory of [workingDirectory, home, "/tmp"]) await fs.mkdir(directory, { recursive: true });
@@ -49,6 +52,14 @@ export async function memorySandbox({ files = {}, env = {} }: MemorySandboxOptio
     restore: snapshots.restore,
     async close() {},
   });
+}
+
+async function justBash(): Promise<typeof import("just-bash")> {
+  try {
+    return await import("just-bash");
+  } catch (cause) {
+    throw new SandboxError("unavailable", "memorySandbox can't load just-bash: npm install just-bash", { cause });
+  }
 }
 
 const workingDirectory = "/workspace";

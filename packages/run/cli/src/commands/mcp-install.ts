@@ -2,6 +2,7 @@ import { rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { readSettings, stateFolder } from "@helve/hooks/node";
 import { changeSettings, type FileChange, patchOf, writeSettings } from "../install/change-settings.ts";
+import { installedProgram } from "../installed-program.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { createRecordKey } from "../records/record-key.ts";
@@ -28,7 +29,7 @@ export async function install(client: string, options: McpInstallOptions, io: Io
   const { changes, kept, isEmpty, replacesGateway, record } = planInstall(settings, {
     ...found,
     signIns,
-    program: options.program?.split(" ") ?? (options.project ? ["helve"] : io.program),
+    program: options.program?.split(" ") ?? (options.project ? ["helve"] : installedProgram(io, "mcp install")),
   });
   // Another entry of Helve may have guarded more.
   if (replacesGateway && !(await confirmAll(changes, options, io))) return exitCodes.findings;
