@@ -8,6 +8,8 @@ const read = (file: string) => JSON.parse(readFileSync(`${root}/${file}`, "utf8"
 const workspace = globSync("{packages/core,packages/*/*,apps/*}/package.json", { cwd: root }).map(dirname).toSorted();
 const published = workspace.filter((path) => read(`${path}/package.json`).private !== true);
 
+const homepage = "https://helve-dev.github.io/helve";
+
 const isProgram = (path: string): boolean => read(`${path}/package.json`).bin !== undefined;
 /** Its root entry runs in Node only: it needs a compiler. */
 const nodePackages = ["packages/tools/extract"];
@@ -19,6 +21,7 @@ describe.each(published.filter(isProgram))("%s", (path) => {
   it("is published as a program without dependencies, and with provenance", () => {
     expect(manifest).toMatchObject({
       license: "MIT",
+      homepage,
       repository: { type: "git", url: "git+https://github.com/helve-dev/helve.git", directory: path },
       type: "module",
       engines: { node: ">=22.18" },
@@ -47,6 +50,7 @@ describe.each(libraries)("%s", (path) => {
     expect(published).toEqual({
       name: `@helve/${basename(path)}`,
       license: "MIT",
+      homepage,
       repository: { type: "git", url: "git+https://github.com/helve-dev/helve.git", directory: path },
       type: "module",
       sideEffects: false,
@@ -83,6 +87,18 @@ describe.each(libraries)("%s", (path) => {
       ...nodeOptions,
     });
     if (hasNodeEntry) expect(read(`${path}/tsconfig.node.json`)).toEqual({ extends: shared("tsconfig.node.json") });
+  });
+});
+
+describe.each(published)("the README of %s", (path) => {
+  it("says where to start, with pages of the site that exist", () => {
+    const [start = ""] = /^Start here: .*\n.*\n/m.exec(readFileSync(`${root}/${path}/README.md`, "utf8")) ?? [];
+    const pages = Array.from(start.matchAll(/\]\(([^)]*)\)/g), ([, url = ""]) => url);
+    expect(pages).toHaveLength(4);
+    for (const page of pages) {
+      const name = page.replace(`${homepage}/`, "").replace(/\/$/, "");
+      expect(existsSync(`${root}/apps/docs/src/content/docs/${name}.md`), page).toBe(true);
+    }
   });
 });
 
