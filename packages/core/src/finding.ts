@@ -9,6 +9,8 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
   /** What makes the value unknown, each once; absent if the value is known, or the predicate does not say it. */
   readonly unknown?: readonly UnknownSubject[];
+  /** How the same can be done so that less is lost, each as a sentence: `git stash keeps uncommitted changes`. */
+  readonly safer?: readonly string[];
   /** What the host knew of the machine, as far as the predicate has read it. */
   readonly facts?: readonly Fact[];
 }

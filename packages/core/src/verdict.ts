@@ -95,6 +95,8 @@ export interface PredicateRecord {
   readonly evidence: readonly Evidence[];
   /** What makes its value unknown, if the predicate says it. */
   readonly unknown?: readonly UnknownSubject[];
+  /** How the same can be done so that less is lost, if the predicate says it. */
+  readonly safer?: readonly string[];
   /** What it has read of the machine: the status of files, hashes of scripts. Absent if it has read nothing. */
   readonly facts?: readonly Fact[];
 }

@@ -1,16 +1,17 @@
 import type { InspectionRequest, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, shownText, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, saferWays, shownText, visibleJson } from "@helve/core/internal";
 
 /**
  * Formats the question to a person as a text, for SDKs that show one beside the call: the tool, all of its arguments, and each rule with its
- * reasons and messages. Of a secret, only the length is shown. Texts of the model are JSON with escaped invisible characters, so they can't be taken for a part of the question.
+ * reasons, the messages, and safer ways. Of a secret, only the length is shown. Texts of the model are JSON with escaped invisible characters, so they can't be taken for a part of the question.
  *
  * @example
  * questionText(request); // 'May pay run with {"amount":80}?\n@inspect_large: amount is above 50'
  */
 export function questionText({ action, rules, messages = [] }: InspectionRequest): string {
   const name = escapeInvisible(action.name);
-  const lines = [`May ${name} run with ${shownText(visibleJson(action.args))}?`, ...rules.map(ruleText), ...messages];
+  const question = `May ${name} run with ${shownText(visibleJson(action.args))}?`;
+  const lines = [question, ...rules.map(ruleText), ...messages, ...saferWays(rules).map((way) => `Safer: ${way}`)];
   return lines.map((line) => escapeInvisible(line)).join("\n");
 }
 

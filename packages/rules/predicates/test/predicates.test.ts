@@ -46,7 +46,7 @@ describe("predicates", () => {
     const asked = predicate("is_destructive", { tools: { Run: { code: "code", language: "python" } } });
     const args = { code: "import os\nos.remove('a')" };
     const finding = await evaluate(asked, [], args, { tool: "Run" });
-    expect(finding).toEqual({
+    expect(finding).toMatchObject({
       value: true,
       reason: "os.remove deletes a",
       evidence: [{ path: "/code", start: 10, end: 24, text: "os.remove('a')" }],

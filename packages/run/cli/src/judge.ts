@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Action, GuardContext, Verdict } from "@helve/core";
-import { withoutUndefined } from "@helve/core/internal";
+import type { Action, GuardContext, RuleRecord, Verdict } from "@helve/core";
+import { saferWays, withoutUndefined } from "@helve/core/internal";
 import { findingTexts } from "@helve/enforcer";
 import { projectFile } from "@helve/hooks/node";
 import { defaultTrustedHosts, factSentence, type Policy, predicates, resultTrust } from "@helve/predicates";
@@ -95,6 +95,10 @@ export interface Judged {
   readonly rules: readonly string[];
   /** Why, a line for each cause. */
   readonly reasons: readonly string[];
+  /** The messages of the rules to the person who is asked; absent without any. */
+  readonly messages?: readonly string[];
+  /** How the same can be done so that less is lost; absent if no way is known. */
+  readonly safer?: readonly string[];
   /** What is known of the project that decided: `dist is ignored by git`; absent if nothing was read. */
   readonly facts?: readonly string[];
 }
@@ -130,18 +134,23 @@ export type Judge = (
   context: Partial<Pick<GuardContext, "trajectory" | "prompt" | "now">>,
 ) => Promise<JudgedCall>;
 
-function judgedOf({ kind, decision }: Verdict, workingDirectory: string | undefined): Judged {
+function judgedOf(verdict: Verdict, workingDirectory: string | undefined): Judged {
+  const { kind, decision } = verdict;
   const predicatesOfRules = decision.passes.flatMap(({ rules }) => rules.flatMap((rule) => rule.predicates));
   const read = predicatesOfRules.flatMap(({ facts = [] }) => facts);
   const sentences = new Set(read.flatMap((fact) => factSentence(fact, workingDirectory) ?? []));
+  const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
+  const messages = verdict.kind === "pending" ? (verdict.request.messages ?? []) : [];
+  const safer = saferWays(violated);
   return withoutUndefined({
-    ...verdictReasons({ kind, decision }),
+    ...reasonsOf(kind, violated),
+    messages: messages.length === 0 ? undefined : messages,
+    safer: safer.length === 0 ? undefined : safer,
     facts: sentences.size === 0 ? undefined : [...sentences],
   });
 }
 
-function verdictReasons({ kind, decision }: Pick<Verdict, "kind" | "decision">): Omit<Judged, "facts"> {
-  const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
+function reasonsOf(kind: Verdict["kind"], violated: readonly RuleRecord[]): Pick<Judged, "kind" | "rules" | "reasons"> {
   if (violated.length === 0) return { kind, rules: [], reasons: kind === "allow" ? [] : ["no rule allows it"] };
   const reasons = findingTexts(violated);
   return { kind, rules: [...new Set(violated.map(({ rule }) => rule))], reasons };

@@ -10,6 +10,8 @@ describe("helve try", () => {
     expect(out).toBe(`a person is asked by preset coding-agent
   rule @inspect_deletion (line 39): is_delete_important_file is true: rm deletes src, which this session did not create ("rm -rf src")
   rule @inspect_sensitive_reading (line 106): reads_sensitive_path is true: cat reads /home/ada/.ssh/id_rsa, which is sensitive: it matches "~/.ssh/" ("cat ~/.ssh/id_rsa")
+  This can't be undone.
+  safer: what is moved away, or to the trash, can be brought back
 Effects
   the code runs rm
   rm deletes src

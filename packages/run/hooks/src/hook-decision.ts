@@ -1,5 +1,5 @@
 import { type Args, canonicalJson, type RuleRecord, type Verdict } from "@helve/core";
-import { escapeInvisible } from "@helve/core/internal";
+import { escapeInvisible, saferWays } from "@helve/core/internal";
 import { redact } from "@helve/executor";
 import type { HookEvent } from "./hook-event.ts";
 
@@ -39,15 +39,17 @@ export function decisionOf(event: HookEvent, verdict: Verdict, allowOnce?: strin
 }
 
 /**
- * Why the rules object, on one line: each rule with the reason of the condition that decides. Evidence is cut to a piece of the call, and
+ * Why the rules object, on one line: each rule with the reason of the condition that decides, the messages of the rules, and safer ways. Evidence is cut to a piece of the call, and
  * secrets in it are hidden, because the reason is shown to the model and kept in logs.
  */
-export function hookReason({ decision }: Verdict): string {
-  const violated = decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
+export function hookReason(verdict: Verdict): string {
+  const violated = verdict.decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
   if (violated.length === 0) return "no rule allows it";
   const texts = violated.slice(0, maxRules).map(reasonOf);
   const more = violated.length > maxRules ? `; and ${violated.length - maxRules} more rules` : "";
-  return `${texts.join("; ")}${more}`;
+  const messages = (verdict.kind === "pending" ? verdict.request.messages : undefined) ?? [];
+  const advice = [...messages, ...saferWays(violated).map((way) => `Safer: ${way}.`)].map(shownText);
+  return `${texts.join("; ")}${more}${advice.length === 0 ? "" : ` (${advice.join(" ")})`}`;
 }
 
 const maxRules = 3;
@@ -59,6 +61,11 @@ function reasonOf({ rule, check, predicates }: RuleRecord): string {
   );
   const [cause] = causes;
   if (cause === undefined) return `rule @${rule}`;
-  const text = redact(escapeInvisible(cause.reason.replace(/\s+/g, " ")));
-  return `rule @${rule}: ${text.length > maxReasonLength ? `${text.slice(0, maxReasonLength)}…` : text}`;
+  return `rule @${rule}: ${shownText(cause.reason)}`;
+}
+
+/** A text on one line without secrets, cut if it is long. */
+function shownText(text: string): string {
+  const shown = redact(escapeInvisible(text.replace(/\s+/g, " ")));
+  return shown.length > maxReasonLength ? `${shown.slice(0, maxReasonLength)}…` : shown;
 }

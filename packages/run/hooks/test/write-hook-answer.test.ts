@@ -254,6 +254,20 @@ describe("decisionOf", () => {
     ],
   } as const;
 
+  it("says the messages of the rules, and what is safer", () => {
+    const [pass] = decision.passes;
+    const [rule] = pass.rules;
+    const predicates = [
+      { predicate: "p", value: true, reason: "git loses it", evidence: [], safer: ["git stash keeps it"] },
+    ];
+    const rules = [{ ...rule, predicates }] as const;
+    const request = { action, rules, fixes: [], messages: ["This can't be undone."] };
+    const verdict: Verdict = { kind: "pending", request, decision: { ...decision, passes: [{ ...pass, rules }] } };
+    expect(decisionOf(eventOf("claude-code"), verdict)).toMatchObject({
+      reason: "rule @no_exfiltration: git loses it (This can't be undone. Safer: git stash keeps it.)",
+    });
+  });
+
   it("names the rules and the reason, and hides secrets", () => {
     const decided = decisionOf(eventOf("claude-code"), { kind: "stop", reason: "", decision });
     expect(decided.kind).toBe("deny");

@@ -1,5 +1,5 @@
 import type { Args, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
-import { escapeInvisible, shownText, shownValue, visibleJson } from "@helve/core/internal";
+import { escapeInvisible, saferWays, shownText, shownValue, visibleJson } from "@helve/core/internal";
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 
 /**
@@ -40,6 +40,7 @@ function questionText({ action, event, rules, messages = [], observation }: Insp
     ...(observation === undefined ? [] : resultLines(observation.parts.map(({ content }) => content))),
     ...rules.flatMap(ruleLines),
     ...messages.map((message) => indented(message)),
+    ...saferWays(rules).map((way) => indented(`Safer: ${way}`)),
   ].join("\n");
 }
 

@@ -57,8 +57,8 @@ export type PredicateAnswer = Omit<PredicateRecord, "predicate">;
 
 /** The record of a predicate or comparison, frozen. */
 export function predicateRecord(predicate: string, answer: PredicateAnswer): PredicateRecord {
-  const { value, failed, reason, evidence, unknown, facts } = answer;
-  return Object.freeze(withoutUndefined({ predicate, value, failed, reason, evidence, unknown, facts }));
+  const { value, failed, reason, evidence, unknown, safer, facts } = answer;
+  return Object.freeze(withoutUndefined({ predicate, value, failed, reason, evidence, unknown, safer, facts }));
 }
 
 /** No evidence, as one shared list. */
@@ -88,12 +88,14 @@ function normalizeAnswer(result: unknown): PredicateAnswer {
   const evidence = Array.isArray(found) && found.length > 0 ? plainEvidence(found) : noEvidence;
   const facts = Array.isArray(read) && read.length > 0 ? plainFacts(read) : undefined;
   const text = typeof reason === "string" && reason !== "" ? reason : undefined;
-  if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence, facts };
+  const safer = saferOf(finding);
+  if (value === true || value === false) return { value, reason: text ?? `it is ${value}`, evidence, safer, facts };
   return {
     value: "unknown",
     reason: text ?? "the predicate has no answer",
     evidence,
     unknown: subjectsOf(finding),
+    safer,
     facts,
   };
 }
@@ -102,6 +104,11 @@ function normalizeAnswer(result: unknown): PredicateAnswer {
 function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | undefined {
   if (!Array.isArray(unknown) || unknown.length === 0) return undefined;
   return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));
+}
+
+function saferOf({ safer }: Partial<Finding>): readonly string[] | undefined {
+  if (!Array.isArray(safer) || safer.length === 0) return undefined;
+  return Object.freeze(safer.filter((way) => typeof way === "string"));
 }
 
 /** The fields of facts that a verdict contains, frozen; facts with invalid fields are dropped. */

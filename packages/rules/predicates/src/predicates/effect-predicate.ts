@@ -14,6 +14,7 @@ import type { EffectsPart } from "../effects-part.ts";
 import { factSentence } from "../fact-sentence.ts";
 import type { OperandUse } from "../operand-effects.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
+import { saferWay } from "../safer-way.ts";
 import { effectsToInspect, firstArgument } from "./inspected-arguments.ts";
 import { createFinding, type PredicateDefinition, stringOperands, summarizeReasons } from "./predicate-definition.ts";
 
@@ -131,9 +132,16 @@ function evaluateEffects(
         ? definition.falseReason + (definition.usesFacts ? becauseOf(facts, input.policy) : "")
         : summarizeReasons(firstOfEachClaim(decisive)),
     evidence: decisive.flatMap(({ evidence }) => evidence),
+    safer: saferOf(decisive),
     unknown: value !== "unknown" || subjects.every((subject) => subject === "other") ? undefined : subjects,
     facts,
   });
+}
+
+/** The safer ways of hits, each once; absent if there are none. */
+function saferOf(hits: readonly ExplainedHit[]): Finding["safer"] {
+  const ways = [...new Set(hits.flatMap(({ safer }) => safer ?? []))];
+  return ways.length === 0 ? undefined : ways;
 }
 
 /** What an answer rests on that nothing is lost: `: dist is ignored by git`. */
@@ -171,6 +179,7 @@ interface ExplainedHit extends Pick<Hit, "truth" | "isListed" | "unknown"> {
   /** The reason without its subject. */
   readonly claim: string;
   readonly evidence: readonly Evidence[];
+  readonly safer?: string | undefined;
 }
 
 /** More effects than these make the answer unknown. */
@@ -211,6 +220,7 @@ function findHits(
       claim: `${effectClaim(effect)}${because}`,
       isListed: hit.isListed === true,
       evidence: evidenceAt(start, end),
+      safer: effect.kind === "anything" ? undefined : saferWay(effect),
     });
   }
   const firstUntested = effects[maxEffects];

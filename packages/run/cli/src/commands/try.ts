@@ -1,5 +1,5 @@
 import type { Action, Args } from "@helve/core";
-import { freezeCopy, isObject } from "@helve/core/internal";
+import { escapeInvisible, freezeCopy, isObject } from "@helve/core/internal";
 import { describeEffects, languageCall } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createJudge, type Judged, judgingContext } from "../judge.ts";
@@ -60,11 +60,13 @@ const headlines = {
   end: "stopped, and the agent ends",
 } as const;
 
-function print({ kind, reasons, facts = [] }: Judged, source: string, io: Io): void {
+function print({ kind, reasons, messages = [], safer = [], facts = [] }: Judged, source: string, io: Io): void {
   const { bold, green, red, yellow, dim } = styles(io.colors);
   const color = kind === "allow" ? green : kind === "pending" ? yellow : red;
   io.out(`${bold(color(headlines[kind]))} ${dim(`by ${source}`)}\n`);
   for (const reason of reasons) io.out(`  ${reason}\n`);
+  for (const message of messages) io.out(`  ${bold(escapeInvisible(message))}\n`);
+  for (const way of safer) io.out(`  safer: ${way}\n`);
   for (const fact of facts) io.out(`  ${dim(fact)}\n`);
 }
 

@@ -1,7 +1,7 @@
 // Formats an inspection request as the text that a person reads at the terminal.
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, excerpt, shownText, visibleJson, withCarets } from "@helve/core/internal";
+import { escapeInvisible, excerpt, saferWays, shownText, visibleJson, withCarets } from "@helve/core/internal";
 import { largestEvidence } from "../../largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
@@ -35,6 +35,7 @@ export function formatRequest(
       "cause" in each ? unknownLines(each, action.args, paint) : ruleLines(each, action.args, format),
     ),
     ...messages.flatMap((message) => indent(escapeInvisible(message), "  ").map((line) => paint("bold", line))),
+    ...saferWays(rules).map((way) => `  safer: ${escapeInvisible(way)}`),
   ];
   return { text: `${lines.join("\n")}\n`, isShortened: args.isShortened || result.isShortened };
 }

@@ -1,0 +1,9 @@
+import type { RuleRecord } from "../verdict.ts";
+
+/** How less is lost by what rules object to, each way once; at most three. */
+export function saferWays(rules: readonly RuleRecord[]): readonly string[] {
+  const ways = rules.flatMap(({ predicates }) =>
+    predicates.flatMap(({ irrelevant, value, safer = [] }) => (irrelevant !== true && value !== false ? safer : [])),
+  );
+  return [...new Set(ways)].slice(0, 3);
+}

@@ -1,0 +1,59 @@
+import type { Effect } from "@helve/effects";
+
+/**
+ * Says how the same can be done so that less is lost, as a person would advise it: `git stash keeps uncommitted changes`.
+ *
+ * @returns `undefined` if no such way is known
+ */
+export function saferWay(effect: Exclude<Effect, { kind: "anything" }>): string | undefined {
+  const program = effect.by.split("/").at(-1) ?? "";
+  switch (effect.kind) {
+    case "destroy":
+      return program === "git" ? "git stash keeps uncommitted changes" : undefined;
+    case "discard":
+      return program === "git" ? gitWays.get(effect.what) : trials.get(program);
+    case "delete":
+      return trials.get(program) ?? "what is moved away, or to the trash, can be brought back";
+    case "remote":
+      return effect.change === "publish" ? publishTrials.get(program) : trials.get(program);
+    case "database":
+      return effect.all ? "a backup before it, or a transaction that can be rolled back, keeps the data" : undefined;
+    case "execute":
+      return effect.from.some(({ kind }) => kind === "network")
+        ? "download it, read it, and run it from the file"
+        : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What git discards, and how it is kept. */
+const gitWays: ReadonlyMap<string, string> = new Map([
+  ["commits of a remote branch", "git push --force-with-lease fails if others have pushed"],
+  ["commits and changes", "git stash keeps changes, and a branch keeps commits"],
+  ["commits of a branch", "git branch -d fails if the commits are nowhere else"],
+  ["stashed work", "git stash branch keeps it"],
+]);
+
+/** How programs show first what they would delete. */
+const trials: ReadonlyMap<string, string> = shownBy("would be deleted", {
+  git: "git clean --dry-run",
+  rsync: "rsync --dry-run",
+  find: "find without -delete",
+  terraform: "terraform plan -destroy",
+  tofu: "tofu plan -destroy",
+  pulumi: "pulumi preview",
+  kubectl: "kubectl delete --dry-run=server",
+  helm: "helm uninstall --dry-run",
+});
+
+/** How programs show first what they would publish. */
+const publishTrials: ReadonlyMap<string, string> = shownBy("would be published", {
+  npm: "npm publish --dry-run",
+  pnpm: "pnpm publish --dry-run",
+  cargo: "cargo publish --dry-run",
+});
+
+function shownBy(what: string, commands: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
+  return new Map(Object.entries(commands).map(([program, command]) => [program, `${command} shows what ${what}`]));
+}
