@@ -26,6 +26,12 @@ export interface Checker {
 /** The values of an enum of the compiler, by name. */
 type Flags = Readonly<Record<string, number | string>>;
 
+/** The options of a project that matter. */
+interface CompilerOptions {
+  readonly allowImportingTsExtensions?: boolean | undefined;
+  readonly rewriteRelativeImportExtensions?: boolean | undefined;
+}
+
 /** Where the compilers differ. */
 export interface Dialect {
   checker(): Checker;
@@ -45,6 +51,8 @@ export interface Dialect {
   tags(symbol: TypeSymbol): readonly DocTag[];
   declarations(symbol: TypeSymbol): readonly SyntaxNode[];
   isLibrary(symbol: TypeSymbol): boolean;
+  /** The options of the project that is read. */
+  options(): CompilerOptions;
   update(): void;
   close(): void;
 }
@@ -164,6 +172,10 @@ function uncachedCompiler(dialect: Dialect): Compiler {
       const type = checker().getReturnTypeOfSignature(signature);
       if (type === undefined) throw new Error("the compiler has no return type for a signature");
       return type;
+    },
+    importsSources() {
+      const { allowImportingTsExtensions, rewriteRelativeImportExtensions } = dialect.options();
+      return allowImportingTsExtensions === true || rewriteRelativeImportExtensions === true;
     },
     update: () => dialect.update(),
     close: () => dialect.close(),

@@ -101,6 +101,8 @@ export interface Compiler {
   parametersOf(signature: Signature): readonly TypeSymbol[];
   returnTypeOf(signature: Signature): Type;
 
+  /** Whether the project of the file that was read last imports sources by their own names, `./tools.ts`. */
+  importsSources(): boolean;
   /** Reads files that have changed again. */
   update(): void;
   close(): void;

@@ -36,6 +36,8 @@ export interface Extraction {
   readonly diagnostics: readonly ExtractDiagnostic[];
   /** The functions of the document, in its order. */
   readonly functions: readonly ExtractedFunction[];
+  /** Whether the project imports its sources by their own names, `./tools.ts` rather than `./tools.js`. */
+  readonly importsSources: boolean;
 }
 
 /** A function of the source that is in the document. */
@@ -131,7 +133,8 @@ function extractFiles(paths: readonly string[], compiler: Compiler, info: Info):
   }
   const kept = numbered.filter((_, index) => !invalid.has(index));
   const functions = kept.map(({ fn }, index) => ({ ...fn, name: document.functions[index]?.name ?? fn.name }));
-  return { document: withStreams(document, functions), diagnostics, functions };
+  const importsSources = compiler.importsSources();
+  return { document: withStreams(document, functions), diagnostics, functions, importsSources };
 }
 
 function pathsOf(index: number): ForeignTool["paths"] {

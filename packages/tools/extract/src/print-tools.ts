@@ -14,11 +14,12 @@ import type { ExtractedFunction, Extraction } from "./extract.ts";
  * await writeFile("src/tools.gen.ts", printTools(await extractTools(["src/tools.ts"]), "src/tools.gen.ts"));
  */
 export function printTools(extraction: Extraction, file: string): string {
-  const { functions } = extraction;
+  const { functions, importsSources } = extraction;
   const sources = [...new Set(functions.map((fn) => fn.file))];
   const folder = dirname(resolve(file));
   const imports = sources.map((source, index) => {
-    const path = relative(folder, source).replaceAll("\\", "/");
+    const relativePath = relative(folder, source).replaceAll("\\", "/");
+    const path = importsSources ? relativePath : relativePath.replace(/\.([cm]?)tsx?$/, ".$1js");
     return `import * as source${index} from ${JSON.stringify(path.startsWith(".") ? path : `./${path}`)};`;
   });
   const entries = functions.map((fn, index) => ({

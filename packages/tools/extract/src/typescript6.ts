@@ -41,6 +41,7 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
       const source = symbol(value).getDeclarations()?.[0]?.getSourceFile();
       return source !== undefined && program.isSourceFileDefaultLibrary(source);
     },
+    options: () => options,
     update() {
       program = ts.createProgram({ rootNames: files, options });
       checker = program.getTypeChecker();

@@ -75,10 +75,14 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
         handle !== undefined && project().program.getSourceFileMetadataByPath(handle.path)?.isDefaultLibrary === true
       );
     },
+    options: () => project().compilerOptions,
     update() {
       snapshot.dispose();
       projects.clear();
-      snapshot = server.updateSnapshot({ fileChanges: { invalidateAll: true } });
+      // An open file keeps its text until it is opened again, and the API does not forget texts by itself.
+      server.updateSnapshot({ closeFiles: [...files] }).dispose();
+      server.clearSourceFileCache();
+      snapshot = server.updateSnapshot({ openFiles: [...files], fileChanges: { invalidateAll: true } });
     },
     close() {
       snapshot.dispose();

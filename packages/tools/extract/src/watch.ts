@@ -1,7 +1,7 @@
 // Reads files again after each change.
 
-import { type FSWatcher, watch } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { type Extraction, type ExtractOptions, openExtractor } from "./extract.ts";
 
 /** Options of {@link watchTools}. */
@@ -14,7 +14,8 @@ export interface WatchOptions extends ExtractOptions {
 }
 
 /**
- * Reads files as `extractTools` does, and again after each change of a TypeScript file in their folders.
+ * Reads files as `extractTools` does, and again after each change of a TypeScript file in their folders, but for `node_modules` and
+ * folders whose name starts with a dot.
  *
  * @returns a promise that settles when the signal is aborted
  * @throws ExtractError if the files can't be read at first
@@ -22,25 +23,21 @@ export interface WatchOptions extends ExtractOptions {
 export async function watchTools(files: readonly string[], options: WatchOptions): Promise<void> {
   const { onExtract, onError = () => {}, signal, cwd = process.cwd() } = options;
   const extractor = await openExtractor(files, options);
-  const watchers: FSWatcher[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  try {
-    const read = (): void => {
-      try {
-        onExtract(extractor.extract());
-      } catch (error) {
-        onError(error);
-      }
-    };
-    for (const folder of new Set(files.map((file) => dirname(resolve(cwd, file))))) {
-      const watcher = watch(folder, { recursive: true }, (_, name) => {
-        if (name !== null && !/\.[cm]?tsx?$/.test(name)) return;
-        clearTimeout(timer);
-        // Editors write a file in several steps.
-        timer = setTimeout(read, 50);
-      });
-      watchers.push(watcher);
+  const read = (): void => {
+    try {
+      onExtract(extractor.extract());
+    } catch (error) {
+      onError(error);
     }
+  };
+  const folders = new Set(files.map((file) => dirname(resolve(cwd, file))));
+  const close = watchFolders([...folders], () => {
+    clearTimeout(timer);
+    // Editors write a file in several steps.
+    timer = setTimeout(read, 50);
+  });
+  try {
     // The folders are watched by now: a change during the first reading is not missed.
     onExtract(extractor.extract());
     await new Promise<void>((settle) => {
@@ -49,7 +46,52 @@ export async function watchTools(files: readonly string[], options: WatchOptions
     });
   } finally {
     clearTimeout(timer);
-    for (const watcher of watchers) watcher.close();
+    close();
     extractor.close();
+  }
+}
+
+/**
+ * Watches folders and those below them, each by itself: the recursive watcher of Node loses a file on Linux when an editor replaces it.
+ *
+ * @returns a function that ends the watchers
+ */
+function watchFolders(roots: readonly string[], onChange: () => void): () => void {
+  const watchers = new Map<string, FSWatcher>();
+  const end = (folder: string): void => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const add = (folder: string): void => {
+    if (watchers.has(folder)) return;
+    const watcher = watch(folder, (_, name) => {
+      if (name === null || /\.[cm]?tsx?$/.test(name)) onChange();
+      else if (isWatched(name)) addBelow(folder);
+    });
+    watchers.set(
+      folder,
+      watcher.on("error", () => end(folder)),
+    );
+    addBelow(folder);
+  };
+  const addBelow = (folder: string): void => {
+    for (const entry of foldersIn(folder)) if (isWatched(entry)) add(join(folder, entry));
+  };
+  for (const root of roots) add(root);
+  return () => {
+    for (const folder of [...watchers.keys()]) end(folder);
+  };
+}
+
+function isWatched(folder: string): boolean {
+  return folder !== "node_modules" && !folder.startsWith(".");
+}
+
+/** The names of the folders in a folder; none if it was deleted. */
+function foldersIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? entry.name : []));
+  } catch {
+    return [];
   }
 }

@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatIssue } from "@helve/core";
 import { type Extraction, extractTools, openExtractor, printTools } from "@helve/extract";
 import { compileSchema, parametersSchema, parseOpenTool } from "@helve/opentool";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 
 const cwd = fileURLToPath(new URL("project", import.meta.url));
 const compilers = ["typescript", "@typescript/typescript6"] as const;
@@ -140,6 +142,22 @@ describe("extraction", () => {
     await expect(extractTools(["none.ts"], { cwd })).rejects.toThrow(`there is no file "${cwd}/none.ts"`);
   });
 
+  it.each(compilers)("reads a default that has changed, with %s", async (compiler) => {
+    const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "tsconfig.json"), '{ "compilerOptions": { "strict": true, "types": [] } }');
+    const write = (days: number): void =>
+      writeFileSync(join(folder, "tools.ts"), `/** Waits. */\nexport function wait(days = ${days}): void {}\n`);
+    write(3);
+    const extractor = await openExtractor(["tools.ts"], { cwd: folder, compiler });
+    onTestFinished(() => extractor.close());
+    const defaults = [3, 5].map((days) => {
+      write(days);
+      return extractor.extract().document.functions[0]?.parameters[0]?.schema;
+    });
+    expect(defaults).toMatchObject([{ default: 3 }, { default: 5 }]);
+  });
+
   it("reads files again without opening the project again", async () => {
     const extractor = await openExtractor(["tools.ts"], { cwd });
     const [before, after] = [extractor.extract(), extractor.extract()];
@@ -152,6 +170,12 @@ describe("extraction", () => {
     const text = extraction && printTools(extraction, `${cwd}/tools.gen.ts`);
     // The module is committed, so that the compiler checks it.
     expect(text).toBe(readFileSync(`${cwd}/tools.gen.ts`, "utf8"));
+  });
+
+  it("imports sources by the names of their output if the project does", () => {
+    const extraction = fromTools.get("typescript");
+    const text = extraction && printTools({ ...extraction, importsSources: false }, `${cwd}/tools.gen.ts`);
+    expect(text).toContain('from "./tools.js";');
   });
 
   it("writes tools that pass arguments as the functions take them", async () => {

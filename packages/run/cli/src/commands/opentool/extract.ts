@@ -78,11 +78,15 @@ function outputFiles(
 function writeFiles(
   { document }: Extraction,
   outputs: readonly OutputFile[],
-  { out }: ExtractCommandOptions,
+  { out, watch }: ExtractCommandOptions,
   io: Io,
 ): true {
   if (out === undefined) io.out(`${printOpenTool(document).trimEnd()}\n`);
-  for (const output of outputs) if (!isCurrent(output)) writeFileSync(output.path, output.text);
+  for (const output of outputs) {
+    if (isCurrent(output)) continue;
+    writeFileSync(output.path, output.text);
+    if (watch) io.err(`wrote ${relative(io.cwd, output.path)}\n`);
+  }
   return true;
 }
 
