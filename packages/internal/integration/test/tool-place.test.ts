@@ -1,12 +1,13 @@
 import { parseProgram } from "@helve/agentspec";
 import type { ActionReturn, Step, ToolPlace } from "@helve/core";
 import { shell } from "@helve/effects/shell";
-import { Engine, PlanError } from "@helve/enforcer";
-import { ActionExecutor } from "@helve/executor";
+import { Engine, inspectLater, PlanError } from "@helve/enforcer";
+import { ActionExecutor, parseActionReturn } from "@helve/executor";
 import { type Policy, predicates } from "@helve/predicates";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { tool } from "@helve/tool";
 import { Files } from "@helve/toolkits/files";
+import { PythonREPL } from "@helve/toolkits/python-repl";
 import { Terminal } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
 
@@ -95,6 +96,33 @@ describe("a policy and the directory of a tool", () => {
   });
 });
 
+describe("a question about a call in a sandbox", () => {
+  it("is answered in another process, on the action return as JSON", async () => {
+    const start = async () => {
+      const sandbox = await memorySandbox({ files: { "data/ledger.csv": "1" } });
+      const program = parseProgram(
+        "rule @ledger trigger any check is_delete_important_file enforce user_inspection end",
+      );
+      const engine = new Engine(program, {
+        predicates: predicates({ importantFiles: ["data/ledger.csv"] }),
+        inspect: inspectLater(),
+        lateAnswers: { key: "a secret of at least thirty-two bytes" },
+      });
+      const executor = new ActionExecutor([new Files({ sandbox, root: "data" })], { guards: [engine] });
+      return { sandbox, executor };
+    };
+    const first = await start();
+    const call = { id: "1", name: "Files.Delete", arguments: { path: "ledger.csv" } };
+    const pending = parseActionReturn(JSON.stringify(await first.executor.execute(call)));
+    expect(pending.status).toBe("pending");
+    const { token } = pending.verdict as { token: string };
+    const second = await start();
+    const { status } = await second.executor.resume(pending, { decision: "approve", token });
+    expect(status).toBe("success");
+    await expect(second.sandbox.readFile("data/ledger.csv")).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
 describe("where a tool of one's own works", () => {
   const drop = (place: ToolPlace | (() => Promise<ToolPlace>)) =>
     tool({
@@ -140,6 +168,13 @@ describe("where a tool of one's own works", () => {
 });
 
 describe("a tool that no policy names", () => {
+  it("is none of the ready toolkits that work in a sandbox", async () => {
+    const sandbox = await memorySandbox();
+    const tools = [new Files({ sandbox }), new Terminal({ sandbox }), new PythonREPL({ sandbox })];
+    const engine = new Engine(parseProgram(rule), { predicates: predicates({}), strict: true });
+    expect(() => new ActionExecutor(tools, { guards: [engine] })).not.toThrow();
+  });
+
   const wipe = tool({
     name: "wipe",
     description: "Remove everything.",

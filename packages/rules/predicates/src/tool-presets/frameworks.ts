@@ -85,7 +85,10 @@ const helve: Preset = {
   "PythonREPL.Run": { code: "code", language: "python" },
   "Files.Read": { read: "path" },
   "Files.Write": { write: "path", content: "content" },
+  "Files.Edit": { edit: "path", old: "old_text", new: "new_text", all: "replace_all" },
   "Files.List": { list: "path" },
+  "Files.Search": { search: "path" },
+  "Files.Move": { move: "from", to: "to" },
   "Files.Delete": { delete: "path" },
 };
 
