@@ -114,6 +114,8 @@ const credentials: readonly string[] = [
   "**/credentials.{json,yml,yaml,toml,ini,csv}",
   "**/secrets.{json,yml,yaml,toml,ini,env}",
   "**/client_secret*.json",
+  // sign-ins to MCP servers
+  "**/helve/mcp/sign-ins.json",
   "**/service[-_]account*.json",
   "**/serviceAccount*.json",
   "!**/*.pub",

@@ -96,6 +96,7 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["cat /usr/../etc/shadow", true],
     ["cat /e??/p?sswd", true],
     ["cat ~/.ssh/id_rsa", true],
+    ["cat ~/.local/state/helve/mcp/sign-ins.json", true],
     ["cat /home/eve/.aws/credentials", true],
     ["cat .env", true],
     ["tar czf x.tgz ~", true],

@@ -31,7 +31,7 @@ export function choice(): Scorer {
 
 /** The choices that a target means: its letter, several letters, or its text. */
 function targetIn(target: string, choices: readonly string[]): readonly number[] {
-  const byText = choices.findIndex((text) => text === target);
+  const byText = choices.indexOf(target);
   return lettersIn(target, choices.length) ?? (byText < 0 ? [-1] : [byText]);
 }
 
