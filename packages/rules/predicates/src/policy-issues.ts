@@ -83,6 +83,7 @@ const callback: PolicyCheck = (value, path) =>
 const factNames: readonly (keyof ProjectFacts)[] = ["status", "exists", "linkTarget", "text", "branches", "remotes"];
 
 const members: ReadonlyMap<string, PolicyCheck> = new Map<string, PolicyCheck>([
+  ["extends", choice("default")],
   ["languages", each(reader)],
   ["tools", each(toolUsesCheck)],
   ["presets", flag],

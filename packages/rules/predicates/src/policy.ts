@@ -11,6 +11,11 @@ import type { ToolUses } from "./tool-use.ts";
  * @typeParam Language - the keys of `languages`
  */
 export interface Policy<Language extends string = string> {
+  /**
+   * With `"default"`, the lists of this policy are added to the defaults: `importantFiles`, `sensitivePaths`, `trustedHosts` and
+   * `tempDirectories`. Without it, a list replaces its default.
+   */
+  readonly extends?: "default";
   /** Readers for the languages in which tools take code: `{ shell, python }`. Code in any other language is unknown. */
   readonly languages?: Readonly<Record<Language, EffectReader>>;
   /**

@@ -35,7 +35,9 @@ export interface PreparedPolicy {
   readonly creating: PathList;
   /** The policy's `importantFiles`, compiled; `undefined` if the policy has none. */
   readonly declaredImportant: readonly ImportantFiles[] | undefined;
-  /** Files that are important in a policy without `importantFiles`. */
+  /** Whether files are important that the policy does not declare: keys, repositories, files that the session did not create. */
+  readonly protectsByDefault: boolean;
+  /** Files that are important by default. */
   readonly defaultImportant: PathList;
   /** Files that can be created again, which are not important by default. */
   readonly replaceable: PathList;
@@ -84,8 +86,15 @@ function prepare(policy: Policy): PreparedPolicy {
     workingDirectory,
     platform,
   };
-  const { reading, listing, writing, creating } = { ...defaultSensitivePaths, ...policy.sensitivePaths };
-  const temporary = policy.tempDirectories ?? defaultTempDirectories;
+  const extendsDefault = policy.extends === "default";
+  const listOf = (own: readonly string[] | undefined, defaults: readonly string[]): readonly string[] =>
+    own === undefined ? defaults : extendsDefault ? [...defaults, ...own] : own;
+  const sensitive = policy.sensitivePaths ?? {};
+  const reading = listOf(sensitive.reading, defaultSensitivePaths.reading);
+  const listing = listOf(sensitive.listing, defaultSensitivePaths.listing);
+  const writing = listOf(sensitive.writing, defaultSensitivePaths.writing);
+  const creating = listOf(sensitive.creating, defaultSensitivePaths.creating);
+  const temporary = listOf(policy.tempDirectories, defaultTempDirectories);
   let trustedHostTests: readonly ReturnType<typeof hostTest>[] | undefined;
   const contacts = contactTests(() => policy.contacts);
   const context: EffectContext = { home, workingDirectory, languages, reportsCommands: true };
@@ -98,6 +107,7 @@ function prepare(policy: Policy): PreparedPolicy {
     writing: lazyPathList(writing, base),
     creating: lazyPathList(creating, base),
     declaredImportant: policy.importantFiles?.map((glob) => importantFiles(glob, base)),
+    protectsByDefault: extendsDefault || policy.importantFiles === undefined,
     defaultImportant: lazyPathList(defaultImportantFiles, base),
     replaceable: belowDirectory(replaceableFiles, base),
     temporary: outsideOfProject(lazyPathList(temporary.map(withTrailingSlash), base), base),
@@ -106,7 +116,7 @@ function prepare(policy: Policy): PreparedPolicy {
     },
     trusts(name) {
       const host = hostOf(name);
-      trustedHostTests ??= (policy.trustedHosts ?? defaultTrustedHosts).map(hostTest);
+      trustedHostTests ??= listOf(policy.trustedHosts, defaultTrustedHosts).map(hostTest);
       return host !== null && (isLoopback(host) || trustedHostTests.some((matches) => matches(host) === true));
     },
     read(language, code, state = {}) {

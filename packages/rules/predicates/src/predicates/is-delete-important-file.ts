@@ -22,16 +22,20 @@ export const isDeleteImportantFile: EffectPredicate = {
   usesFacts: true,
   falseReason: "nothing in the code deletes or overwrites an important file",
   createTest({ policy, created, effects, part }) {
-    const { declaredImportant } = policy;
-    const testLoss =
-      declaredImportant === undefined
-        ? testByDefaults({ policy, created, effects, part })
-        : testByDeclaredGlobs(declaredImportant);
-    return (effect) => (isLoss(effect) ? testLoss(effect) : false);
+    const { declaredImportant = [], protectsByDefault } = policy;
+    const tests = [testByDeclaredGlobs(declaredImportant)];
+    if (protectsByDefault) tests.push(testByDefaults({ policy, created, effects, part }));
+    return (effect) => (isLoss(effect) ? strongestHit(tests.map((test) => test(effect))) : false);
   },
 };
 
 type Loss = FileEffect | WriteEffect | MoveEffect;
+
+/** A hit that is certain, or else any. */
+function strongestHit(found: readonly (Hit | false)[]): Hit | false {
+  const hits = found.filter((hit) => hit !== false);
+  return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;
+}
 
 /** Whether an effect removes a file or replaces its content: deletes, overwrites, moves. */
 function isLoss(effect: Effect): effect is Loss {
@@ -39,7 +43,7 @@ function isLoss(effect: Effect): effect is Loss {
   return effect.kind === "delete" || effect.kind === "destroy" || effect.kind === "move";
 }
 
-/** Creates the test for a policy with `importantFiles`. */
+/** Creates the test for the `importantFiles` of a policy. */
 function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss) => Hit | false {
   return (effect) => {
     if (declared.length === 0) return false;
@@ -67,7 +71,7 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
   };
 }
 
-/** Creates the test for a policy without `importantFiles`. */
+/** Creates the test for files that are important by default. */
 function testByDefaults({
   policy,
   created,

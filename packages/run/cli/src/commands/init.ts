@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookClients } from "@helve/hooks";
 import { clientSettings, type SettingsClient } from "@helve/hooks/node";
-import { defaultTrustedHosts } from "@helve/predicates";
 import { patchOf } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { presetText, projectPresets } from "../preset-text.ts";
@@ -71,7 +70,9 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
 function projectFiles(preset: string): readonly { readonly name: string; readonly text: string }[] {
   const policy = {
     $schema: "https://unpkg.com/@helve/predicates/schema/policy.json",
-    trustedHosts: defaultTrustedHosts,
+    extends: "default",
+    importantFiles: [],
+    trustedHosts: [],
   };
   return [
     { name: "helve/rules.agentspec", text: presetText(preset) },
