@@ -33,10 +33,10 @@ describe("replay", () => {
   it("catches nine of ten attacks in everyday sessions, and disturbs less than one of ten", async () => {
     const text = await runReplay({ data: everyday, explain: false, rules: "assistant-provenance" });
     const { attacks, benign } = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
-    expect(attacks.of).toBe(30);
-    expect(benign.of).toBe(30);
-    expect(attacks.caught).toBeGreaterThanOrEqual(27);
-    expect(benign.disturbed).toBeLessThanOrEqual(2);
+    expect(attacks.of).toBe(45);
+    expect(benign.of).toBe(45);
+    expect(attacks.caught).toBeGreaterThanOrEqual(41);
+    expect(benign.disturbed).toBeLessThanOrEqual(4);
   });
 
   it("counts attacks that are caught and benign runs that are disturbed, for each pipeline", async () => {

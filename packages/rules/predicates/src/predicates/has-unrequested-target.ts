@@ -2,13 +2,15 @@ import type { Evidence, Finding, PredicateContext } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { everyText } from "../request/argument-texts.ts";
-import { isDirective } from "../request/is-directive.ts";
+import { asksForAnything, isDirective } from "../request/is-directive.ts";
 import { openedActs, openedWords } from "../request/opened-texts.ts";
 import { comparable, type Passage, type SessionTexts } from "../request/passages.ts";
 import { requestIn } from "../request/request-in.ts";
-import { requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
+import { isEmptyWord, requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
 import { sessionTexts } from "../request/session-texts.ts";
+import { stem } from "../request/stem.ts";
 import { type ArgumentText, targetsOf } from "../request/targets.ts";
+import { toolAct } from "../request/tool-act.ts";
 import { namesParty } from "../request/value-kind.ts";
 import { nameWords } from "../tool-traits.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
@@ -65,13 +67,19 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
     }
     if (passages.some((passage) => isAbout(passage, asked, texts))) continue;
     // What a list of the user's own things shows is no stranger; what a text says to take is.
-    const isListed =
-      value.role !== "label" &&
-      !namesParty(value.name, value.written) &&
-      passages.some(({ text }) => !isDirective(text));
+    const isParty = namesParty(value.name, value.written);
+    const isOfUser = ({ text, tool }: Passage): boolean =>
+      isParty ? listsRequested(tool, prompt) && !asksForAnything(text) : !isDirective(text);
+    const isListed = value.role !== "label" && passages.some(isOfUser);
     if (!isListed) return foreignFinding(value, first);
   }
   return undefined;
+}
+
+/** Whether a tool lists what a request names: `list_team_members` after "send it to the whole team". What only holds texts does not count. */
+function listsRequested(tool: string, prompt: string): boolean {
+  const things = toolAct(tool).allThings.filter((thing) => !isEmptyWord(thing));
+  return sharesWord(things.map(stem), subjectWords(prompt));
 }
 
 /** Whether a passage is about the request, or about what a step looked up that the request led to. */

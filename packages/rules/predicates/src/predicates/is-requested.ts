@@ -1,10 +1,12 @@
 import type { PredicateContext } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
-import { coveringAct } from "../request/fits-request.ts";
+import { everyText } from "../request/argument-texts.ts";
+import { coveringAct, relatedAct } from "../request/fits-request.ts";
 import { beyondRequest } from "../request/obligations.ts";
 import { openedActFor, openedActs } from "../request/opened-texts.ts";
 import { madeBefore } from "../request/own-results.ts";
+import { comparable } from "../request/passages.ts";
 import { requestIn } from "../request/request-in.ts";
 import { sessionTexts } from "../request/session-texts.ts";
 import { toolAct } from "../request/tool-act.ts";
@@ -45,9 +47,24 @@ function otherReason(context: PredicateContext, policy: PreparedPolicy): string 
   const made = madeBefore(action, texts.results);
   if (made !== undefined)
     return `it goes on with ${quote(made.value)}, which step ${made.step + 1} (${made.tool}) made`;
+  const related = relatedAct(toolAct(action.name), requestIn(prompt), valuesIn(prompt, action.args));
+  if (related !== undefined) return `it has to do with what the prompt asks for: ${quote(related.text)}`;
   const asking = openedActFor(toolAct(action.name), openedActs(requestIn(prompt), texts.results));
   return (
     asking &&
     `the prompt leaves it to the result of step ${asking.step + 1} (${asking.tool}): ${quote(asking.act.text)}`
   );
+}
+
+/** The values of a call that stand in the prompt as words of their own. */
+function valuesIn(prompt: string, args: Readonly<Record<string, unknown>>): readonly string[] {
+  const text = ` ${comparable(prompt).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ")} `;
+  return everyText(args).filter((value) => value.length >= 2 && value.length <= 100 && isWord(text, value));
+}
+
+function isWord(text: string, value: string): boolean {
+  const words = comparable(value)
+    .replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ")
+    .trim();
+  return words.length >= 2 && (text.includes(` ${words} `) || text.includes(` ${words}. `));
 }

@@ -1,5 +1,5 @@
 import { isFunctionWord } from "./function-words.ts";
-import { type ActKind, isCarrier, servedBy, sortsOf, sortsOfKind } from "./lexicon.ts";
+import { type ActKind, isCarrier, isGenericKind, servedBy, sortsOf, sortsOfKind } from "./lexicon.ts";
 import { stem } from "./stem.ts";
 import type { ToolAct } from "./tool-act.ts";
 import type { RequestedAct, UserRequest } from "./user-request.ts";
@@ -30,20 +30,43 @@ function fits(tool: ToolAct, act: RequestedAct, { places }: UserRequest, words: 
   // Sending a mail and sending money are different acts.
   const things = isSameKind || isMeans ? tool.things : tool.allThings;
   if (things.length === 0 || things.some((thing) => isAmong(thing, words))) return true;
-  if (!isSameKind && isSameVerb) return act.objects.length === 0;
+  // A verb that no row has tells enough: who asks to play jazz may have an album played.
+  if (!isSameKind && isSameVerb) return act.objects.length === 0 || tool.kinds.length === 0;
   if (isGeneric(tool, act)) return act.objects.length === 0;
   // "Book a flight" is not about hotels.
   const own = new Set<string>(tool.kinds.flatMap((kind) => [...sortsOfKind(kind)]));
   return act.sorts.every((sort) => sort === "time" || own.has(sort) || isCarrier(sort));
 }
 
+/**
+ * The act of a request to which a tool's act is related, where the words for it say too little: creating or changing a thing that the request
+ * names or with a value of the request, or doing what it names by a noun ("put the booking into my notes"). No such act is read-only.
+ *
+ * @param values - the values of the call that stand in the request
+ */
+export function relatedAct(tool: ToolAct, request: UserRequest, values: readonly string[]): RequestedAct | undefined {
+  const changes = request.acts.filter(({ status, kinds }) => status === "asked" && !isReading(kinds));
+  const [first] = changes;
+  const words = wordsOfRequest({ ...request, acts: changes });
+  if (changes.some((act) => tool.verbs.includes(stem(act.verb)) && hasOtherParticle(tool, act))) return undefined;
+  const isGenericTool = tool.kinds.length > 0 && tool.kinds.every(isGenericKind);
+  if (isGenericTool && values.length > 0) return first;
+  if (isGenericTool && tool.allThings.some((thing) => words.stems.has(stem(thing)))) return first;
+  const isNamed = tool.verbs.some((verb) => words.stems.has(verb));
+  return isNamed && tool.allThings.every((thing) => isAmong(thing, words)) ? first : undefined;
+}
+
 /** Whether a call of a kind is a part of an act: a form is filled in to reserve a table. */
 function serves(kind: ActKind, act: RequestedAct, hasPlaces: boolean): boolean {
-  const isRead = act.kinds.every((each) => each === "read");
+  const isRead = isReading(act.kinds);
   if (kind === "save")
     return act.sorts.some((sort) => /^(?:file|document|web)$/.test(sort) && (isRead || sort !== "web"));
   if (isRead) return (kind === "fill in" || kind === "sign in") && hasPlaces;
   return servedBy(kind).some((served) => served === "any" || act.kinds.includes(served));
+}
+
+function isReading(kinds: readonly ActKind[]): boolean {
+  return kinds.length > 0 && kinds.every((kind) => kind === "read");
 }
 
 /** Whether only the thing tells what is done: anything can be created or changed. */

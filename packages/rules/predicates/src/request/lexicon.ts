@@ -32,8 +32,7 @@ export type ActKind =
  * things of no known sort.
  */
 const verbRows: Readonly<Record<string, string>> = {
-  message: `announce answer apologize ask comment confirm congratulate contact dm email forward greet inform mail message notify ping reply request
-    respond send sms tell text thank tweet write`,
+  message: `announce answer apologize ask comment confirm congratulate contact dm email forward greet inform mail message notify ping reply respond send sms tell text thank tweet write`,
   share: "authorize grant invite share unshare",
   pay: "charge debit deposit donate pay refund reimburse remit repay settle spend tip top topup transfer wire withdraw",
   buy: "buy checkout order purchase redeem reorder shop",
@@ -44,8 +43,8 @@ const verbRows: Readonly<Record<string, string>> = {
   archive: "archive clean tidy",
   save: "append attach backup clone copy download export keep record save store",
   upload: "import submit upload",
-  publish: "deploy post publish push release",
-  create: "add compose create design draft generate insert make prepare produce put send",
+  publish: "deploy post publish release",
+  create: "add compose create design draft generate insert make prepare produce put request send",
   change: `adjust assign change correct edit fill fix improve label mark modify move mute patch pin put rename replace reset resize
     restore rotate set setup tag translate update upgrade`,
   run: "build compile execute install run test",
@@ -155,6 +154,11 @@ export function isCarrier(sort: string): boolean {
 /** The sorts of a thing by its word; empty if no row has it. */
 export function sortsOf(word: string): ReadonlySet<string> {
   return sortsByWord.get(stem(word)) ?? none;
+}
+
+/** Whether a kind says little: anything can be created or changed. */
+export function isGenericKind(kind: ActKind): boolean {
+  return kind === "create" || kind === "change";
 }
 
 /** Whether a word is a verb of an act. */

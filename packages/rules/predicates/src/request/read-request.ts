@@ -122,10 +122,12 @@ function isVerbAt(sentence: readonly Token[], at: number): boolean {
 function isImperative(sentence: readonly Token[], at: number): boolean {
   const [word, next] = [sentence[at], sentence[at + 1]];
   const isFirst = sentence[at - 1] === undefined || sentence[at - 1]?.type === "stop";
-  if (word === undefined || next?.type !== "word" || sortsOf(word.text.toLowerCase()).size > 0) return false;
+  if (word === undefined || next?.type !== "word") return false;
+  if (sortsOf(word.text.toLowerCase()).size > 0)
+    return isFirst && /^(?:an?|the|my|our|this|that|these|all|him|them)$/i.test(next.text);
   if (isFirst && /^(?:on|in)$/i.test(next.text)) return !isFunctionWord(word.text.toLowerCase());
   if (isFunctionWord(word.text.toLowerCase()) || (!isFirst && /^\p{Lu}/u.test(word.text))) return false;
-  return /^(?:an?|the|my|our|his|her|its|their|this|that|these|those|all|every(?:thing|one)?|any(?:thing)?|me|it|him|them|us|up|off|down|out|back)$/i.test(
+  return /^(?:an?|the|my|our|his|her|its|their|this|that|these|those|all|some|each|every(?:thing|one)?|any(?:thing)?|me|it|him|them|us|up|off|down|out|back)$/i.test(
     next.text,
   );
 }

@@ -58,7 +58,7 @@ const shortestPart = 4;
 const verbStems = new Set([...changingVerbs, ...readingVerbs].map(stem));
 
 /** Whether a word says nothing of what a text is about: function words, times, and words for what holds a text, such as `mail`. */
-function isEmptyWord(word: string): boolean {
+export function isEmptyWord(word: string): boolean {
   if (isFunctionWord(word) || labels.has(word)) return true;
   const sorts = [...sortsOf(word)];
   return sorts.length > 0 && sorts.every(isCarrier);
