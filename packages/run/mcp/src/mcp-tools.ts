@@ -1,4 +1,12 @@
-import { type Args, type ArgumentParser, errorJson, type Issue, type JsonSchema, type ToolPlace } from "@helve/core";
+import {
+  type Args,
+  type ArgumentParser,
+  errorJson,
+  type Issue,
+  type JsonSchema,
+  type ResultPart,
+  type ToolPlace,
+} from "@helve/core";
 import { roundedNumbers } from "@helve/core/internal";
 import { normalizeSchema } from "@helve/opentool";
 import { type Tool, ToolError, tool } from "@helve/tool";
@@ -87,6 +95,8 @@ export interface SentResult {
   readonly result: CallToolResult;
   /** Why it is a failure, for the model; absent for a success. */
   readonly failure?: string | undefined;
+  /** What rules and models see of it. */
+  readonly parts: readonly ResultPart[];
 }
 
 /** The tools of a server, as a toolkit of an `ActionExecutor`. */
@@ -180,9 +190,11 @@ function createTool(client: Client, source: McpSdkTool, options: CreateOptions):
       const sent = argumentsOf(context.actionId, args as Args);
       const result = await callRemoteTool(client, source, sent, { ...context, timeout: idleTimeout, questions });
       const failure = failureOf(result, source.name, returns);
-      onResult?.(context.actionId, { result, failure });
+      const parts: readonly ResultPart[] =
+        failure === undefined ? resultParts(result) : [{ type: "text", content: failure }];
+      onResult?.(context.actionId, { result, failure, parts });
       if (failure !== undefined) throw new ToolError(failure);
-      return resultParts(result) as never;
+      return parts as never;
     },
   }) as Tool<Args>;
   // A server may accept more than its schema names.

@@ -1,8 +1,7 @@
-import type { ActionReturn, Args, ResultPart } from "@helve/core";
+import type { ActionReturn, Args } from "@helve/core";
 import { exactJson, hasExactNumbers, readableNumbers } from "@helve/core/internal";
 import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { SentResult } from "./mcp-tools.ts";
-import { resultParts } from "./result-parts.ts";
 
 /**
  * What passes through a gateway as it was sent, by the ids of calls: arguments with numbers that JavaScript can't hold, and results. If a rule has changed
@@ -34,11 +33,9 @@ export class PassThrough {
     const sent = this.#results.get(id);
     if (sent === undefined) return undefined;
     this.#results.delete(id);
-    const { failure } = sent;
-    const parts: readonly ResultPart[] =
-      failure === undefined ? resultParts(sent.result) : [{ type: "text", content: failure }];
+    const { result, failure, parts } = sent;
     const isAsSent =
       observation.isError === (failure !== undefined) && exactJson(observation.parts) === exactJson(parts);
-    return isAsSent ? sent.result : undefined;
+    return isAsSent ? result : undefined;
   }
 }

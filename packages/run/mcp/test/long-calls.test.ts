@@ -111,7 +111,7 @@ describe("a call with progress", () => {
         console.log(JSON.stringify({ jsonrpc: "2.0", id: m.id, result: { content: [{ type: "text", text: "done" }] } }));
       }, 100);
     }`);
-    const { client } = await gatewayWith({ s: server }, { idleTimeout: 250 });
+    const { client } = await gatewayWith({ s: server }, { idleTimeout: 1000 });
     expect(lineOf(await client.callTool({ name: "work", arguments: {} }))).toBe("done");
   });
 });
