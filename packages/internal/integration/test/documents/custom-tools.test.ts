@@ -74,6 +74,43 @@ describe("Defining Tools", () => {
   });
 });
 
+describe("Defining Tools > what a model sends for typed parameters", () => {
+  /** Calls a tool with one parameter, which returns its argument. */
+  async function echoed(type: string, raw: string) {
+    const echo = toolApi(`Return it.\n\nArgs:\n    x (${type}): the value`, function echo(x: unknown) {
+      return x;
+    });
+    const { status, result, errmsg } = await new ActionExecutor([echo]).execute({
+      ...{ id: "1", name: "echo", arguments: raw },
+    });
+    return status === "success" ? result?.[0]?.content : errmsg;
+  }
+
+  it("a bare text is the value of the only parameter, a string", async () => {
+    expect(await echoed("str", "tides")).toBe("tides");
+    expect(await echoed("str", '"tides"')).toBe("tides");
+  });
+
+  differs(
+    "a bare number is the value of the only parameter",
+    "a number has no end, so that 57 that was cut off would run as 5; the model reads how to write it",
+    async () => {
+      expect(await echoed("int", '{"x": 57}')).toBe(57);
+      expect(await echoed("int", "57")).toContain("must be one JSON object with a member for each parameter");
+    },
+  );
+
+  differs(
+    "datetime: a time without a zone is one in UTC",
+    "it is another moment than the user's clock shows, so a parameter has to be NaiveDatetime to take it",
+    async () => {
+      expect(await echoed("datetime", '{"x": "2026-12-01T10:00:00Z"}')).toBe("2026-12-01T10:00:00Z");
+      expect(await echoed("datetime", '{"x": "2026-12-01T10:00:00"}')).toContain("such as");
+      expect(await echoed("NaiveDatetime", '{"x": "2026-12-01T10:00:00"}')).toBe("2026-12-01T10:00:00");
+    },
+  );
+});
+
 describe("Tool Errors", () => {
   const failing = (thrown: unknown) =>
     tool({

@@ -140,6 +140,7 @@ export function emitPermissionEffects(call: ProgramCall): void {
       (option) => (change === "mode" || name === "chattr") && option.name !== "-R" && taken.test(option.name),
     )?.at;
     const value = minus ?? values[0];
+    if (where === "nothing" && value === undefined) continue; // `umask` without a mode prints it
     const text = value === undefined ? null : (literalText(value) ?? null);
     const targets =
       where === "nothing" ? [undefined] : minus === undefined ? selectWords(where, parsed, last) : parsed.operands;

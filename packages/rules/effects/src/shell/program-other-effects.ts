@@ -38,7 +38,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   if (entry.privilege !== undefined) {
     const [named] = entry.privilege === "root" ? [] : wordsOf(entry.privilege);
     const user = entry.privilege === "root" ? "root" : (literalText(named) ?? null);
-    emit({ kind: "privilege", user, certainty }, name, span, evaluation);
+    emit({ kind: "privilege", user, grants: entry.grants, certainty }, name, span, evaluation);
   }
   if (entry.exhausts !== undefined) emit({ kind: "exhaust", what: entry.exhausts, certainty }, name, span, evaluation);
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);

@@ -17,6 +17,8 @@ export const isGrantingPermission: EffectPredicate = {
       switch (effect.kind) {
         case "permission":
           return permissionHit(effect, policy);
+        case "privilege":
+          return effect.grants === true && certainHit;
         case "persist":
           return effect.where === "keys" && certainHit;
         case "database":

@@ -125,6 +125,8 @@ const phonePatterns: readonly RegExp[] = [
   /(?<![\w+]|\d[ -])(?:\+[1-9]\d{0,2}[ .-]?|00[1-9]\d{0,2} )(?:\(\d{1,4}\)[ .-]?)?\d{1,4}(?:[ ./-]?\d{2,4}){2,4}(?!\w)/g,
   // The North American form: (212) 736-5000.
   /(?<![\w.-])(?<!\b(?:id|order|ref|invoice|ticket|case|serial)[ #:.]{0,3})(?:1[ .-])?\(?[2-9]\d{2}\)?[ .-][2-9]\d{2}[ .-]\d{4}(?![\d-])/gi,
+  // Somebody by name: call Anna on 0171 2345678.
+  /\b(?:[Cc]all|[Rr]ing|[Pp]hone|[Tt]ext|WhatsApp) \p{Lu}\p{L}+ (?:at|on|under) \(?\d{2,5}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/gu,
   /\b(?:phone|tel|telephone|mobile|cell|call|fax|whatsapp|ring|number)(?: (?:me|us|number|no\.?))?(?: (?:at|on|is))?[.:]? {0,2}\(?\d{2,5}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/gi,
 ];
 

@@ -31,6 +31,7 @@ const secretPatterns: readonly { readonly what: string; readonly pattern: RegExp
     pattern: /(?<=\$)((?:apr1|[156y])\$[^$\s]{1,40}\$(?:[^$\s]{1,40}\$)?[./A-Za-z0-9]{22,86})/dg,
   },
   { what: "a private key", pattern: /Private-Lines: \d{1,3}\s{1,2}([A-Za-z0-9+/=]{20,64})/dg },
+  { what: "a PIN", pattern: /\bPIN\b[^.!?\n\d]{0,40}?(?:\bis|:)\s{1,2}(\d{4,8})(?!\d)/dg },
   { what: "a password", pattern: /\blogin\s{1,4}\S{1,64}\s{1,4}password\s{1,4}([^\s"']{3,128})/dg },
 ];
 

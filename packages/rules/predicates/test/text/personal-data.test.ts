@@ -79,6 +79,7 @@ describe("contains_pii", () => {
     ["+49 30 901820", "+49 30 901820"],
     ["(212) 736-5000", "(212) 736-5000"],
     ["call me at 030 901820", "call me at 030 901820"],
+    ["Call Anna on 0171 2345678 after six", "Call Anna on 0171 2345678"],
     ["born on 3 May 1970", "born on 3 May 1970"],
     ["DOB: 1970-05-03", "DOB: 1970-05-03"],
     ["passport no. C01X00T47", "passport no. C01X00T47"],

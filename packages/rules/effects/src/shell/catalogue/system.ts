@@ -12,12 +12,14 @@ export const system: readonly CatalogueEntry[] = [
     { owners: "later operands", unless: "--reference" },
     { owners: "operands", value: "nothing", needs: "--reference" },
   ]),
-  row("setfacl", "", {
-    acls: "operands",
-    value: "value of -m --modify -M -x --set",
-    recursive: "-R --recursive",
-    valued: "-m --modify -M -x -X --set --set-file --restore",
-  }),
+  ...rowsOf(
+    { names: "setfacl", recursive: "-R --recursive", valued: "-m --modify -M -x -X --set --set-file --restore" },
+    [
+      { acls: "operands", value: "value of -m --modify -M --set", needs: "-m --modify -M --set --set-file --restore" },
+      // Entries are only removed.
+      { attributes: "operands", unless: "-m --modify -M --set --set-file --restore" },
+    ],
+  ),
   row("chattr", "", { attributes: "operands", recursive: "-R" }),
   row("icacls cacls", "", {
     acls: "first operand",
@@ -32,6 +34,7 @@ export const system: readonly CatalogueEntry[] = [
   row("setcap", "", { attributes: "later operands", privilege: "root" }),
   row("usermod", "", {
     privilege: "last operand",
+    grants: true,
     needs: "-a --append -G --groups -g --gid -o -u --uid -U --unlock -p --password",
     valued: "-a -G --groups -g --gid -u --uid -s --shell -d --home -l --login -p --password -c -e",
   }),
@@ -40,7 +43,12 @@ export const system: readonly CatalogueEntry[] = [
     valued: "-G --groups -g --gid -u --uid -s --shell -d --home -p --password -c -k --ingroup",
   }),
   row("groupadd addgroup groupmod", "", { privilege: "last operand", valued: "-g --gid" }),
-  row("gpasswd", "", { privilege: "value of -a --add -M", needs: "-a --add -M -A", valued: "-a --add -d -M -A" }),
+  row("gpasswd", "", {
+    privilege: "value of -a --add -M",
+    grants: true,
+    needs: "-a --add -M -A",
+    valued: "-a --add -d -M -A",
+  }),
   row("passwd chpasswd chage smbpasswd htpasswd", "", {
     privilege: "last operand",
     unless: "-S --status -l",
