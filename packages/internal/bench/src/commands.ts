@@ -23,6 +23,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["cold", { load: async () => (await import("./cold.ts")).coldTable }],
   ["embodied", { data: plans, file: true, load: async () => (await import("./embodied.ts")).runEmbodied }],
   ["executor", { load: async () => (await import("./executor.ts")).compareExecutor }],
+  ["extract", { data: "TypeScript files", load: async () => (await import("./extract.ts")).extractTable }],
   ["growth", { load: async () => (await import("./growth.ts")).growthTable }],
   ["history", { load: async () => (await import("./history.ts")).compareHistory }],
   ["hostile", { load: async () => (await import("./hostile.ts")).hostileTable }],

@@ -16,6 +16,8 @@ export interface SchemaWriter {
   /** The names of the types that have a definition. */
   readonly names: Map<number, string>;
   readonly report: (problem: Problem) => void;
+  /** How many types were converted, how many of them contain the one that is, how many can't be expressed, and whether that ended it. */
+  readonly progress: { types: number; depth: number; refused: number; hasEnded: boolean };
 }
 
 /** A part of a type that JSON Schema can't express. */
@@ -40,11 +42,39 @@ export function createSchemaWriter(
   direction: SchemaWriter["direction"],
   report: SchemaWriter["report"],
 ): SchemaWriter {
-  return { compiler, direction, definitions: new Map(), names: new Map(), report };
+  return {
+    compiler,
+    direction,
+    definitions: new Map(),
+    names: new Map(),
+    report,
+    progress: { types: 0, depth: 0, refused: 0, hasEnded: false },
+  };
 }
+
+/** A type that consists of more types, or is nested deeper, has no end: `type Grow<T> = { next: Grow<T[]> }`. */
+const maxTypes = 2000;
+const maxDepth = 60;
+
+/** After so many problems of a function, its other types are not converted. A result with one has no schema. */
+const maxRefused = { input: 5, output: 1 } as const;
 
 /** Converts a type; a named object type becomes a reference to a definition. */
 export function typeSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
+  const { progress } = writer;
+  if (progress.hasEnded) return {};
+  if (progress.depth === maxDepth || progress.types === maxTypes) {
+    progress.hasEnded = true;
+    return refuse("is of a type that contains itself without a name, or is too large", place, writer);
+  }
+  progress.types += 1;
+  progress.depth += 1;
+  const schema = schemaOf(type, place, writer);
+  progress.depth -= 1;
+  return schema;
+}
+
+function schemaOf(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
   switch (compiler.kindOf(type)) {
     case "any":
@@ -121,9 +151,18 @@ function unnamedObjectSchema(type: Type, place: Place, writer: SchemaWriter): Js
     if (known?.itemIndex === 0 && first) return { type: "array", items: typeSchema(first, place, writer) };
     if (known?.itemIndex === 1 && second)
       return { type: "object", additionalProperties: typeSchema(second, place, writer) };
+    if (hasMethods(type, compiler)) return refuse(`is a ${name.name}, which JSON can't represent`, place, writer);
   }
   if (compiler.signaturesOf(type).length > 0) return refuse("is a function, which JSON can't represent", place, writer);
   return objectSchema(type, place, writer);
+}
+
+function isFunction(type: Type, compiler: Compiler): boolean {
+  return compiler.kindOf(type) === "object" && compiler.signaturesOf(type).length > 0;
+}
+
+function hasMethods(type: Type, compiler: Compiler): boolean {
+  return compiler.propertiesOf(type).some((symbol) => isFunction(compiler.typeOf(symbol), compiler));
 }
 
 function tupleSchema(
@@ -157,10 +196,11 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
   const properties: [string, JsonSchema][] = [];
   const required: string[] = [];
   for (const symbol of compiler.propertiesOf(type)) {
+    if (writer.progress.hasEnded) break;
     if (symbol.name.startsWith("__@")) continue;
     const at = propertyPlace(symbol, place, compiler);
     const value = compiler.typeOf(symbol);
-    if (compiler.kindOf(value) === "object" && compiler.signaturesOf(value).length > 0) {
+    if (isFunction(value, compiler)) {
       if (writer.direction === "input") refuse("is a function, which JSON can't represent", at, writer);
       continue;
     }
@@ -249,7 +289,9 @@ function definitionName(type: Type, compiler: Compiler): string {
 }
 
 /** Reports a type that JSON can't represent. */
-function refuse(problem: string, { what, node }: Place, { report }: SchemaWriter): JsonSchema {
+function refuse(problem: string, { what, node }: Place, { report, progress, direction }: SchemaWriter): JsonSchema {
+  progress.refused += 1;
+  if (progress.refused >= maxRefused[direction]) progress.hasEnded = true;
   report({ code: "unrepresentable", message: `${what} ${problem}`, severity: "error", node });
   return {};
 }

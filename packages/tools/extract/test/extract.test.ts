@@ -158,6 +158,31 @@ describe("extraction", () => {
     expect(defaults).toMatchObject([{ default: 3 }, { default: 5 }]);
   });
 
+  it.each(compilers)(
+    "leaves out a function whose types have no end, with a few problems, with %s",
+    async (compiler) => {
+      const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      writeFileSync(
+        join(folder, "tsconfig.json"),
+        '{ "compilerOptions": { "strict": true, "types": [], "lib": ["dom", "esnext"] } }',
+      );
+      const source = `
+      export interface Grow<T> { value: T; next?: Grow<T[]> }
+      /** Grows. */ export function grow(start: Grow<string>, by: number): void {}
+      /** Draws. */ export function draw(on: HTMLElement, color: string): void {}
+      /** Waits. */ export function wait(days: number): void {}
+    `;
+      writeFileSync(join(folder, "tools.ts"), source);
+      const { document, diagnostics } = await extractTools(["tools.ts"], { cwd: folder, compiler });
+      expect(document.functions.map(({ name }) => name)).toEqual(["wait"]);
+      expect(diagnostics.map(({ message }) => message)).toEqual([
+        expect.stringContaining("is of a type that contains itself without a name, or is too large"),
+        'the parameter "on" is a HTMLElement, which JSON can\'t represent',
+      ]);
+    },
+  );
+
   it("reads files again without opening the project again", async () => {
     const extractor = await openExtractor(["tools.ts"], { cwd });
     const [before, after] = [extractor.extract(), extractor.extract()];
