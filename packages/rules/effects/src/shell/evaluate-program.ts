@@ -90,7 +90,8 @@ function outputBy(
       ? [{ kind: "output", by: name }]
       : joined.from;
   const many = isLimited(calls) ? undefined : joined.many;
-  if (gives === "word") return { from, names: [anyName] };
+  // The name of a file may begin with a dot, unlike a number or a date.
+  if (gives === "word") return { from, names: [{ ...anyName, hidden: /^g?basename$/.test(name) }] };
   if (gives === "names") return { from: [{ kind: "output", by: name }], names: [anyFile] };
   if (gives === "files") return { from: [{ kind: "output", by: name }], names: calls.flatMap(filesBelowOperands) };
   const elsewhere = rewriters.test(name) && args.some((at) => namesElsewhere.test(at.value?.text ?? at.known ?? ""));

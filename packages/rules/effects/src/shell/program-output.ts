@@ -229,10 +229,12 @@ function lsOutput(args: readonly Argument[], { directory }: ShellState): Flow {
   if (isLong || directory === null || operands.some(({ value }) => value === null)) {
     return { from, near: operands.flatMap(({ value }) => value ?? []) };
   }
+  const hidden = args.some((word) => /^-\w*[aAf]|^--(?:almost-)?all$/.test(literalText(word) ?? ""));
+  const any: Value = { ...anyName, hidden };
   const names =
     operands.length === 0
-      ? [anyName]
-      : operands.flatMap(({ value }) => value ?? []).map((value) => (value.glob ? value : anyName));
+      ? [any]
+      : operands.flatMap(({ value }) => value ?? []).map((value) => (value.glob ? value : any));
   return { from, names: names.map((value) => ({ ...value, partial: true })) };
 }
 

@@ -45,8 +45,8 @@ export function keptPredicates(
     home,
     platform,
     facts: { linkTarget: linkTargets([cwd, home]) },
-    importantFiles: existing,
-    sensitivePaths: { reading: [], listing: [], writing: existing, creating: paths.kept },
+    importantFiles: [...existing, ...paths.programs],
+    sensitivePaths: { reading: [], listing: [], writing: existing, creating: [...paths.kept, ...paths.programs] },
   };
   const known = predicates(policy);
   const changes = known.filter(({ name }) => name === "changes_system" || name === "is_delete_important_file");

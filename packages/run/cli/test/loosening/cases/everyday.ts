@@ -121,6 +121,7 @@ export const everyday: readonly Case[] = [
   // Clients.
   ...commands("silent", [
     "claude --version",
+    "for f in src/*.ts; do cp $f dist/$(basename $f); done",
     "ssh-agent bash -c 'echo a b'",
     "npx concurrently 'npm run a' 'npm run b'",
     "npx playwright test -g 'logs in'",
@@ -139,6 +140,7 @@ export const everyday: readonly Case[] = [
   ...[
     write("src/b.ts", "export const b = 2;\n"),
     write("CLAUDE.md", "# Project\n\nRun `npm test` before a commit.\n"),
+    write("AGENTS.md", "# Project\n\nUse React hooks. Permissions are in `src/auth`.\n"),
     write("docs/helve.md", "A person runs `helve trust` in the project.\n"),
     write(
       ".claude/skills/report/SKILL.md",

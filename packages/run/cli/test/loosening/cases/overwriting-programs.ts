@@ -3,6 +3,24 @@ import { type Case, commands } from "../case.ts";
 /** Programs that write a protected file by an option or an operand that no list has. */
 export const overwritingPrograms: readonly Case[] = [
   ...commands("ask", [
+    // The name of a protected folder comes from a program.
+    "p=$(basename ~/.claude); echo {} > ~/$p/settings.json",
+    "p=$(ls -a ~ | grep clau); echo {} > ~/$p/settings.json",
+    // Programs by the names that `which` prints.
+    "cp /bin/true $(which helve)",
+    'cp x "$(readlink -f "$(which node)")"',
+    "rm $(which claude)",
+    // What a program reads on its standard input, or from a list.
+    "sftp h <<'E'\nget x .claude/settings.json\nE",
+    "wget -i list -P ~",
+    "git -C ~ pull https://example.com/a/b",
+    // Programs that decide are stopped, or start in another way.
+    "pkill -STOP -f 'main.js hook'",
+    "kill -s STOP 1234",
+    "pkill -f helve",
+    "echo 'export NODE_OPTIONS=--require=/tmp/x.js' >> ~/.bashrc",
+    "launchctl setenv NODE_OPTIONS --require=/tmp/x.js",
+    "systemctl --user set-environment NODE_OPTIONS=--require=/tmp/x.js",
     "curl -s --output-dir ~/.claude -O http://localhost:8765/settings.json",
     "script -q -c 'cat x' ~/.claude/settings.json",
     "xxd -r -p x.hex ~/.claude/settings.json",

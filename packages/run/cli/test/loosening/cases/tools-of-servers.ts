@@ -22,6 +22,7 @@ export const toolsOfServers: readonly Case[] = (
     ["mcp__sh__run", { script: "node {dist}/main.js trust" }],
     ["mcp__sh__run", { argv: ["node", "{dist}/main.js", "trust"] }],
     ["mcp__sh__run", { steps: [{ do: "rm -rf ~/.local/state/helve" }] }],
+    ["mcp__x__run_code", { function: "() => require('fs').writeFileSync('{home}/.claude/settings.json', '{}')" }],
     ["mcp__fs__write_file", { path: "{home}/.claude/settings.json", content: "{}" }],
     ["mcp__fs__move_file", { source: "{home}/.claude/settings.json", destination: "x" }],
     ["mcp__fs__edit_file", { path: "helve/rules.agentspec", edits: [] }],

@@ -52,7 +52,11 @@ export function folderCommand(
   if (bringing.test(name) && rest.some((text) => isLocal.test(text))) {
     return unsure(`${tool} ${name} brings files of another folder, which may replace protected files`);
   }
-  if (!takesAll(name, rest) || folder === undefined) return undefined;
+  if (folder === undefined) return undefined;
+  if (tool === "git" && bringsFiles.test(name) && hasProtected(fileNamed(folder), paths, home)) {
+    return unsure(`git ${name} brings files to ${folder}, which has protected files`);
+  }
+  if (!takesAll(name, rest)) return undefined;
   const operands = rest
     .filter((text) => /^(?:[.~/]|:\/)/.test(text))
     .map((text) => joinPath(folder, text.replace(/^:\//, ".")) ?? folder);
@@ -68,6 +72,7 @@ function writesByList(name: string, rest: readonly string[]): boolean {
   return name === "update-index" && rest.some((text) => /^(?:--index-info|--stdin)$/.test(text));
 }
 
+const bringsFiles = /^(?:pull|merge|checkout|switch|restore|rebase|reset|cherry-pick|revert|am|apply|stash|read-tree)$/;
 const bringing = /^(?:pull|fetch|merge|am|bundle|subtree|submodule|remote)$/;
 const isLocal = /^(?:\.\.?\/|\/|~\/|file:)|\.bundle$/;
 

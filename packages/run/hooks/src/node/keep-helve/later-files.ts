@@ -25,10 +25,9 @@ export function filesNamedIn(key: string, files: ReadonlyMap<string, FileData>):
 /** Whether a written file changes how an editor or a client starts an agent, or what the agent may do. */
 export function changedStart(written: ReadonlyMap<string, FileData>): Answer | undefined {
   for (const [path, data] of written) {
-    const isOfClient = clientFiles.test(path);
-    const isOfEditor = editorFiles.test(path);
-    if (!isOfClient && !isOfEditor) continue;
-    const [found] = textsOfFile(data).flatMap((text) => (isOfClient ? grants : startSettings).exec(text) ?? []);
+    const pattern = startingFiles.find(([files]) => files.test(path))?.[1];
+    if (pattern === undefined) continue;
+    const [found] = textsOfFile(data).flatMap((text) => pattern.exec(text) ?? []);
     if (found !== undefined)
       return unsure(`it writes ${found.trim()} to ${path}, which may start an agent in another way`);
   }
@@ -44,3 +43,19 @@ const editorFiles =
   /(?:^|\/)(?:\.vscode\/settings\.json|(?:Code|Cursor|VSCodium)[\w -]*\/User\/settings\.json|[\w.-]+\.code-workspace|\.zed\/settings\.json|zed\/settings\.json)$/;
 const startSettings =
   /"[\w.-]*(?:claudeProcessWrapper|claude-?code\.|claudeCode\.|chatgpt\.|codex\.|gemini-?cli|autoApprove|autopilot|agent_servers|chat\.tools|chat\.agent|chat\.mcp|terminal\.integrated\.(?:env|profiles|automationProfile|shell|defaultProfile))[\w.-]*"\s*:/;
+
+/** Files of agents and instructions: what they grant in their head, and switches and commands that weaken checks. */
+const agentFiles = /(?:^|\/)\.[\w-]+\/(?:agents|skills|commands|chatmodes)\/.*\.md$/;
+const head = /^---\r?\n(?:(?!---).*\r?\n)*?(?:permissionMode:\s*["']?(?:bypass\w*|dontAsk|acceptEdits)|hooks:)/;
+const instructionFiles =
+  /(?:^|\/)(?:CLAUDE(?:\.local)?|AGENTS|GEMINI|copilot-instructions|\.cursorrules|\.windsurfrules)(?:\.md)?$|\.cursor\/rules\//;
+const weakening =
+  /--dangerously-[\w-]+|--yolo\b|bypassPermissions|disableAllHooks|\bhelve\s+(?:trust|allow|hook\s+uninstall|init\s+--force|log\s+--purge)\b/;
+
+/** Which text of which file changes how an agent starts. */
+const startingFiles: readonly (readonly [RegExp, RegExp])[] = [
+  [clientFiles, grants],
+  [editorFiles, startSettings],
+  [agentFiles, head],
+  [instructionFiles, weakening],
+];

@@ -20,7 +20,7 @@ import { changedStart } from "./later-files.ts";
 import { filesByAllNames } from "./linked-files.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
-import { changedClock, otherVersion } from "./other-programs.ts";
+import { changedClock, otherVersion, stoppedHook } from "./other-programs.ts";
 import { mayRunFiles, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
@@ -118,6 +118,7 @@ async function eachCommand(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
+      stoppedHook(command),
       folderCommand(command, { ...places, paths }),
       agentCode(command),
     );

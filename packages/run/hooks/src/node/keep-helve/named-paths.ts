@@ -53,7 +53,7 @@ export function namedPath(
   const inVariable = find(set.flatMap(([, value]) => (value === null ? [] : [value])));
   if (inVariable !== undefined)
     return unsure(`${name} gets the protected path ${inVariable} by a variable, and may change it`);
-  const listed = find((command.input ?? "").split(/[\n\0]/).flatMap((line) => listedPath(line)));
+  const listed = find(pathsOfInput(name, command.input));
   if (listed !== undefined)
     return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
   const textOfWord = (path: string): string | undefined =>
@@ -75,6 +75,12 @@ function searchesIn(name: string, kind: ProtectedKind | undefined, directory: st
   return kind === "state" || (kind === "above" && /\/\./.test(directory) && /^(?:rg|ag|ack|pt|ugrep|ug)$/.test(name));
 }
 
+/** The paths on standard input: of a list, or of commands of the program itself. */
+function pathsOfInput(name: string, input = ""): readonly string[] {
+  if (/^(?:sftp|l?ftp|ncftp|smbclient|cadaver|sqlite3|psql|mysql|gdb|ed|ex)$/.test(name)) return input.split(/[\s"']+/);
+  return input.split(/[\n\0]/).flatMap((line) => listedPath(line));
+}
+
 /** Shells: the commands of a script are reported themselves. */
 const isShell = /^(?:ba|z|da|k|a|fi)?sh$|^(?:source|\.)$/;
 
@@ -85,7 +91,9 @@ function codeWord(code: string): CommandWord {
 /** Whether a program changes a folder with all its files, or makes files in it that no word names. */
 function changesFolder(name: string, words: readonly CommandWord[]): boolean {
   if (/^wget2?$/.test(name))
-    return words.some(({ pattern }) => /^-\w*[rxmp]|^--(?:recursive|mirror|force-directories)/.test(pattern));
+    return words.some(({ pattern }) =>
+      /^-\w*[rxmpi]|^--(?:recursive|mirror|force-directories|input-file|content-disposition)/.test(pattern),
+    );
   return folderPrograms.test(name) || words.slice(0, 3).some(({ pattern }) => unpacks.test(pattern));
 }
 
@@ -94,7 +102,7 @@ const unpacks =
   /^-{0,2}(?:[xX]|x[a-z]*f|extract|extract-all|unpack|unarchive|decompress|restore|untar|unzip|expand|inflate)$/;
 
 const folderPrograms =
-  /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow|restic|borg|duplicity|kopia|rclone|tarsnap|bup|rdiff-backup|zpaq)$/;
+  /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow|restic|borg|duplicity|kopia|rclone|tarsnap|bup|rdiff-backup|zpaq|aria2c|axel|gdown|yt-dlp|youtube-dl|httrack|gallery-dl)$/;
 
 /** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
 function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {

@@ -54,6 +54,27 @@ const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|u
 const clientName =
   /^(?:(?:anthropic-)?claude-code|cursor-cli|cursor-agent|codex(?:-cli)?|gemini-cli|opencode(?:-ai)?|copilot-cli|aider(?:-chat)?|open-interpreter|goose-cli|block-goose-cli|gptme|plandex|crush|forge-?code|mentat|sweep|openhands(?:-ai)?|swe-agent|kimi-cli|qwen-code|amp|droid|auggie)(?:[@=<>~[].*)?$/;
 
+/** Whether a command stops the programs that decide, without ending them, or sets variables for all programs that start later. */
+export function stoppedHook({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
+  const name = programName(program);
+  const texts = words.map(({ text, pattern }) => text ?? pattern);
+  if (elsewhere) return undefined;
+  if (/^(?:kill|pkill|killall\d?|skill|snice)$/.test(name)) {
+    const isStopped = texts.some(
+      (text, index) => stops.test(text) || (/^(?:-s|--signal)$/.test(texts[index - 1] ?? "") && stops.test(`-${text}`)),
+    );
+    if (isStopped) return unsure(`${name} stops programs without ending them, which may be those that decide`);
+    if (name !== "kill" && texts.some((text) => /helve/.test(text))) return unsure(`${name} ends programs of Helve`);
+  }
+  const sets =
+    (name === "launchctl" && texts.includes("setenv")) ||
+    (name === "systemctl" && texts.some((text) => /^(?:set|import)-environment$/.test(text))) ||
+    /^(?:setx|dbus-update-activation-environment)$/.test(name);
+  return sets ? unsure(`${name} sets variables for all programs that start later, clients among them`) : undefined;
+}
+
+const stops = /^-(?:-signal=)?(?:SIG)?(?:T?STOP|TSTP|TTIN|TTOU|19|20|21|22)$/i;
+
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
   const name = programName(program);

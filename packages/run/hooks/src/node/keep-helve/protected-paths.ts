@@ -25,10 +25,14 @@ export interface ProtectedPaths {
   readonly kept: readonly string[];
   /** The folder of the program that clients call, with a slash at the end. */
   readonly program: string;
+  /** Helve, its runtime and the clients as the output of `which` is read. */
+  readonly programs: readonly string[];
   /** Folders in which Helve may be installed. */
   readonly installed: readonly string[];
   /** @param target - as an effect has it; relative paths begin in the working directory of the session */
   kindOf(target: Target): ProtectedKind | undefined;
+  /** Whether a path without wildcards leads to a protected file by a link of the disk: `/tmp/l/settings.json`. */
+  isKeptBehindLink(target: Target): boolean;
   /** Whether wildcards below a folder may match what Helve remembers: `~/.local/**`. */
   mayMatchState(target: Target): boolean;
   /** The absolute path of a target without wildcards, behind the symbolic links of the disk. */
@@ -91,8 +95,14 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   return {
     kept,
     program,
+    programs: guardedNames.map((name) => join("/usr/bin", name)),
     installed,
     realPath: real,
+    isKeptBehindLink(target) {
+      const path = real(target);
+      if (target.glob || path === absolute(joinPath(cwd, target.path) ?? target.path)) return false;
+      return keptFiles.map(realPathOf).some((file) => path === file || (file.endsWith("/") && path.startsWith(file)));
+    },
     mayMatchState({ path: glob, hidden }) {
       const parts = fold(absolute(joinPath(cwd, glob) ?? glob)).split("/");
       const above = parts.slice(0, parts.findIndex(hasWildcard)).join("/");

@@ -3,6 +3,7 @@
 import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
+import { fileNamed, isAtOrAbove } from "./words.ts";
 
 /** What an effect is compared with. */
 interface TouchContext {
@@ -22,12 +23,17 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
     if (/^\/dev\/(?:stdin|fd\/0)$/.test(target?.path ?? "")) {
       return unread(`${by} writes to the file that is its standard input, and it is not known which`);
     }
+    if (target !== null && paths.isKeptBehindLink(target)) {
+      return { truth: true, reason: `${by} changes ${paths.realPath(target)}, which is protected, behind a link` };
+    }
     return kindOf(target) === "linked"
       ? { truth: true, reason: `${by} changes a protected file by another name of it` }
       : undefined;
   };
   const containsHome = (target: Target | null): boolean =>
     target?.glob === false && home.startsWith(target.path === "/" ? "/" : `${paths.realPath(target)}/`);
+  const isInHome = (target: Target | null): boolean =>
+    target !== null && isAtOrAbove(paths.realPath(fileNamed(home)), paths.realPath(target));
   switch (effect.kind) {
     case "permission":
       return kindOf(effect.target) === undefined
@@ -64,6 +70,10 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       }
       return effect.recursive && (kindOf(effect.target) === "above" || containsHome(effect.target))
         ? unsure(`${effect.by} reads a folder with what Helve remembers`)
+        : undefined;
+    case "persist":
+      return effect.where === "startup file" && isInHome(effect.target)
+        ? unsure(`${effect.by} changes ${effect.target?.path}, which may start clients in another way`)
         : undefined;
     case "execute": {
       const isOwn = effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program");
