@@ -30,7 +30,7 @@ export class ObservedEngine {
   constructor(rules: string, options: EngineOptions) {
     this.#engine = engineOf(rules, {
       ...options,
-      predicates: [...options.predicates].map((each) => this.#timed(each)),
+      predicates: [...(options.predicates ?? [])].map((each) => this.#timed(each)),
     });
   }
 

@@ -1,12 +1,13 @@
-import type { PredicateContext } from "@helve/core";
+import type { Action, PredicateContext } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { everyText } from "../request/argument-texts.ts";
-import { coveringAct, relatedAct } from "../request/fits-request.ts";
+import { coveringAct, isIncomparable, relatedAct } from "../request/fits-request.ts";
+import { asksForAnything } from "../request/is-directive.ts";
 import { beyondRequest } from "../request/obligations.ts";
 import { openedActFor, openedActs } from "../request/opened-texts.ts";
 import { madeBefore } from "../request/own-results.ts";
-import { comparable } from "../request/passages.ts";
+import { comparable, type SessionTexts } from "../request/passages.ts";
 import { requestIn } from "../request/request-in.ts";
 import { sessionTexts } from "../request/session-texts.ts";
 import { toolAct } from "../request/tool-act.ts";
@@ -49,6 +50,8 @@ function otherReason(context: PredicateContext, policy: PreparedPolicy): string 
     return `it goes on with ${quote(made.value)}, which step ${made.step + 1} (${made.tool}) made`;
   const related = relatedAct(toolAct(action.name), requestIn(prompt), valuesIn(prompt, action.args));
   if (related !== undefined) return `it has to do with what the prompt asks for: ${quote(related.text)}`;
+  if (isIncomparable(toolAct(action.name), requestIn(prompt)) && !isOrdered(action, texts))
+    return `the prompt asks for a change that can't be compared with ${action.name}, and no text of others asks for a value of the call`;
   const asking = openedActFor(toolAct(action.name), openedActs(requestIn(prompt), texts.results));
   return (
     asking &&
@@ -67,4 +70,13 @@ function isWord(text: string, value: string): boolean {
     .replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ")
     .trim();
   return words.length >= 2 && (text.includes(` ${words} `) || text.includes(` ${words}. `));
+}
+
+/** Whether a text of others asks for something with a value of a call. */
+function isOrdered({ args }: Pick<Action, "args">, texts: SessionTexts): boolean {
+  const values = everyText(args).map((value) => comparable(value).trim());
+  return values.some((value) => {
+    const passages = value.length < 2 || value.length > 300 ? [] : texts.passagesWith(value);
+    return passages.length > 0 && passages.every(({ text }) => asksForAnything(text));
+  });
 }

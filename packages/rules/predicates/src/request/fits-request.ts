@@ -65,6 +65,21 @@ function serves(kind: ActKind, act: RequestedAct, hasPlaces: boolean): boolean {
   return servedBy(kind).some((served) => served === "any" || act.kinds.includes(served));
 }
 
+/**
+ * Whether a tool's act can't be compared with a request: the verb of either is in no row, or the tool creates or changes something, which many
+ * words ask for. An act with the same verb or of the same kind can be compared, and so can one with the opposite verb.
+ */
+export function isIncomparable(tool: ToolAct, { acts }: UserRequest): boolean {
+  const changes = acts.filter(({ status, kinds }) => status === "asked" && !isReading(kinds));
+  const isComparable = changes.some(
+    ({ verb, kinds }) =>
+      tool.kinds.some((kind) => kinds.includes(kind)) ||
+      tool.verbs.some((own) => own === stem(verb) || own === `un${stem(verb)}` || stem(verb) === `un${own}`),
+  );
+  if (isComparable) return false;
+  return changes.some(({ kinds }) => kinds.length === 0 || tool.kinds.every(isGenericKind));
+}
+
 function isReading(kinds: readonly ActKind[]): boolean {
   return kinds.length > 0 && kinds.every((kind) => kind === "read");
 }
