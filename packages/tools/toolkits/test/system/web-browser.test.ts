@@ -181,6 +181,18 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
     expect(await strict("Read")).not.toContain("Jig saws");
   });
 
+  it.skipIf(process.getuid?.() !== 0)("says what root has to set (skipped for other users)", async () => {
+    const call = await session({ chromiumSandbox: undefined });
+    expect(await call("Read")).toContain('set "chromiumSandbox" to false');
+  });
+
+  it("keeps the browser of a session without a store with the toolkit", async () => {
+    await using kit = new WebBrowser(local);
+    const context = { signal: AbortSignal.timeout(60_000) };
+    await callTool(kit, "Open", { url: `${base}/saws` }, context);
+    expect(JSON.stringify(await callTool(kit, "Read", {}, context))).toContain("Jig saws");
+  });
+
   it("ends with a toolkit, and fails plainly without a program", async () => {
     const store = await openStore();
     const call = await session({}, store);

@@ -60,7 +60,11 @@ async function launch(program: string, chromiumSandbox: boolean): Promise<Browse
   const { chromium } = await import("playwright-core").catch((cause: unknown) => {
     throw new Error("WebBrowser needs a package: npm install playwright-core", { cause });
   });
-  return chromium.launch({ executablePath: program, chromiumSandbox, args: [...switches] });
+  return chromium.launch({ executablePath: program, chromiumSandbox, args: [...switches] }).catch((cause: Error) => {
+    if (!cause.message.includes("sandboxing failed")) throw cause;
+    const message = `${program} can't isolate pages for this user. If a container does, set "chromiumSandbox" to false`;
+    throw new Error(message, { cause });
+  });
 }
 
 /** Nothing goes past the proxy: neither names to the DNS, nor data by QUIC or WebRTC. */
