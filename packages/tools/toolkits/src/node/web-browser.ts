@@ -4,7 +4,6 @@ import type { ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import type {} from "@helve/store";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
-import type { Page } from "playwright-core";
 import { webAddress } from "../guarded-fetch.ts";
 import { type CommonToolkitOptions, toolkitOptions } from "../toolkit-options.ts";
 import { textPart } from "../web/text-part.ts";
@@ -14,6 +13,7 @@ import { checkHosts, type HostAccess, refusalOf } from "./web-browser/host-acces
 import { closePages, type LivePage } from "./web-browser/live-page.ts";
 import { namedElement } from "./web-browser/page-element.ts";
 import { pageError } from "./web-browser/page-error.ts";
+import { readPage, screenshot, settle } from "./web-browser/read-page.ts";
 import { type KeptPage, keptPage } from "./web-browser/session-page.ts";
 
 /** Options of {@link WebBrowser}. */
@@ -191,7 +191,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
     return this.#during(context, async ({ live, notes }, options) => {
       await act(live, options);
       await settle(live.page, options.timeout);
-      const { title, tree } = await read(live.page, signal);
+      const { title, tree } = await readPage(live.page, signal);
       live.tree = tree;
       const all = [...notes, ...live.takeNotes().slice(0, maxNotes)].map((note) => `[${note}]`);
       const head = [title !== "" && `Title: ${title}`, `Address: ${live.page.url()}`, ...all];
@@ -260,23 +260,6 @@ function elementRef(tree: string, text: string): string {
   const element = namedElement(tree, text);
   if (typeof element === "string") throw new ToolError(element);
   return element.ref;
-}
-
-/** Waits for what an action has begun: a page that loads, and then its requests, for a second at most. */
-async function settle(page: Page, timeout: number): Promise<void> {
-  await page.waitForTimeout(100);
-  await page.waitForLoadState("load", { timeout }).catch(() => {});
-  await page.waitForLoadState("networkidle", { timeout: 1000 }).catch(() => {});
-}
-
-async function read(page: Page, signal: AbortSignal): Promise<{ readonly title: string; readonly tree: string }> {
-  const options = { timeout: 15_000, signal };
-  return { tree: await page.ariaSnapshot({ ...options, mode: "ai" }), title: await page.title() };
-}
-
-async function screenshot(page: Page, signal: AbortSignal): Promise<ResultPart> {
-  const png = await page.screenshot({ type: "png", timeout: 15_000, signal });
-  return { type: "image", content: `data:image/png;base64,${png.toString("base64")}`, mediaType: "image/png" };
 }
 
 const ownOptions = {
