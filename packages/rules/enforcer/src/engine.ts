@@ -1,30 +1,9 @@
 import { parseProgram } from "@helve/agentspec";
-import type {
-  Action,
-  Guard,
-  GuardContext,
-  Issue,
-  JsonValue,
-  StateVerdict,
-  Step,
-  ToolSummary,
-  Verdict,
-} from "@helve/core";
-import { freezeCopy, isObject } from "@helve/core/internal";
+import { isObject } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
-import { blindPredicates } from "./blind-predicates.ts";
-import { acceptedTokens } from "./call-memory.ts";
-import { type DecisionContext, isUnchanged, lastTool, placeholderAction } from "./decision-context.ts";
-import { newDecision, resumeDecision, resumedContext } from "./decision-start.ts";
-import { type EngineOptions, type ResolvedOptions, resolveOptions } from "./engine-options.ts";
-import { callListener, type PendingVerdict } from "./handlers.ts";
-import { acceptAnswer } from "./late-answers.ts";
-import { type Plan, planProgram } from "./plan.ts";
+import type { EngineOptions } from "./engine-options.ts";
 import { PlanError } from "./plan-error.ts";
-import { memorySnapshots } from "./predicate-memories.ts";
-import { unmatchedTools } from "./unmatched-tools.ts";
-import { type DecisionResult, validateAndEnforce } from "./validate-and-enforce.ts";
-import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdict.ts";
+import { ProgramEngine } from "./program-engine.ts";
 
 /**
  * Enforces the rules of an AgentSpec program as a guard: decides about an action before it runs, about its result, about
@@ -36,15 +15,7 @@ import { createPendingVerdict, createStateVerdict, createVerdict } from "./verdi
  * const engine = new Engine("rule @large trigger pay check args.amount > 50 enforce stop end");
  * const executor = new ActionExecutor([pay], { guards: [engine] });
  */
-export class Engine implements Guard {
-  readonly #options: ResolvedOptions;
-  #plan: Plan;
-  #program: Program;
-  /** The tools of the host that began last to use the engine. */
-  #tools: readonly ToolSummary[] = [];
-  /** The warnings so far, each of which is reported once. */
-  readonly #warned: Set<string> = new Set();
-
+export class Engine extends ProgramEngine {
   /**
    * @param rules - a text, or a program from `parseProgram` or `parseProgramJson` of `@helve/agentspec`
    * @param options - the predicates, fixes and enforcements that the rules name, and who answers them
@@ -52,20 +23,7 @@ export class Engine implements Guard {
    *   written, and for each invalid option; TypeError if the key in `lateAnswers` is too short
    */
   constructor(rules: string | Program, options: EngineOptions = {}) {
-    const program = programOf(rules);
-    this.#options = resolveOptions(options);
-    this.#plan = planProgram(program, this.#options);
-    this.#program = program;
-  }
-
-  /** True if there is an inspector: it may wait for a person, so a host must not end the wait for a decision. */
-  get untimed(): boolean {
-    return this.#options.inspect !== undefined;
-  }
-
-  /** Rules that are enforced as written but have no effect somewhere, such as `stop` at the end of the agent. */
-  get warnings(): readonly Issue[] {
-    return this.#plan.warnings;
+    super(programOf(rules), options);
   }
 
   /**
@@ -74,146 +32,8 @@ export class Engine implements Guard {
    * @param rules - a text or a program
    * @throws ProgramError or PlanError if the new rules can't be enforced; the old rules stay active then
    */
-  reload(rules: string | Program): void {
-    const program = programOf(rules);
-    const plan = planProgram(program, this.#options);
-    this.#checkTools(program, this.#tools);
-    this.#plan = plan;
-    this.#program = program;
-  }
-
-  /**
-   * Reports tools that rules name but the host lacks, since a rule with a misspelled trigger applies to nothing. Reports tools that rules
-   * are for and whose arguments predicates don't see. An executor calls it with its tools.
-   *
-   * @throws PlanError with the option `strict`, if there are any
-   */
-  toolsChanged(tools: readonly ToolSummary[]): void {
-    this.#options.onTools?.(tools);
-    this.#checkTools(this.#program, tools);
-    this.#tools = [...tools];
-  }
-
-  #checkTools(program: Program, tools: readonly ToolSummary[]): void {
-    const names = tools.map(({ name }) => name);
-    const issues =
-      tools.length === 0
-        ? []
-        : [...unmatchedTools(program, names), ...blindPredicates(program, this.#options.predicates, tools)];
-    if (issues.length > 0 && this.#options.strict) throw new PlanError(issues);
-    for (const issue of issues) {
-      if (this.#warned.has(issue.message)) continue;
-      this.#warned.add(issue.message);
-      callListener(this.#options.warn, issue);
-    }
-  }
-
-  /** Evaluates the rules before an action runs, and asks a person or the model where a rule requires it. */
-  before(action: Action, guardContext: GuardContext): Promise<Verdict> {
-    return this.#decide(action, { event: "before_action", guardContext });
-  }
-
-  /**
-   * Evaluates the rules after an action ran, before the model sees its result. `stop` and a rejection withhold the result;
-   * an invoked action runs in addition; messages for the model are in the verdict's notes.
-   */
-  after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
-    return this.#decide(action, { event: "after_action", guardContext, observation });
-  }
-
-  /**
-   * Evaluates the rules after the application's state has changed. An invoked action runs, which may repair the state; `stop`
-   * and a rejection end the agent. If the snapshots are equal as JSON, no rule is evaluated.
-   *
-   * @param before - a snapshot of the state before the change
-   * @param after - a snapshot after it, which rules read as `state`
-   */
-  async stateChanged(before: unknown, after: unknown, guardContext: GuardContext): Promise<StateVerdict> {
-    const stateChange = { before, after };
-    const tool = lastTool(guardContext);
-    const context = await this.#context({ event: "state_change", guardContext, stateChange, tool });
-    const action = placeholderAction("state_change", guardContext);
-    const result = isUnchanged(stateChange)
-      ? allowWithoutPass(action)
-      : await validateAndEnforce(newDecision(action, context), context);
-    return this.#reported(await createStateVerdict(result, context));
-  }
-
-  /**
-   * Evaluates the rules when the agent wants to finish: `stop` means that it must continue. An invoked action runs, and the
-   * rules are evaluated again.
-   */
-  async finishing(guardContext: GuardContext): Promise<StateVerdict> {
-    const context = await this.#context({ event: "agent_finish", guardContext, tool: lastTool(guardContext) });
-    const action = placeholderAction("agent_finish", guardContext);
-    const result = await validateAndEnforce(newDecision(action, context), context);
-    return this.#reported(await createStateVerdict(result, context));
-  }
-
-  /**
-   * Continues a decision that waits for an answer. All rules are evaluated again on the trajectory and the state of this moment,
-   * and the answer settles only the questions that were asked: a rule that objects now, or for another reason, decides anew.
-   * Another engine with the same rules and the same key may have created the verdict. An answer to another verdict, a second
-   * answer and an answer after the token has expired are refused: the result is a `stop`, and nothing runs.
-   *
-   * @param pending - the pending verdict, unchanged
-   * @param answer - a `LateAnswer`: an inspector's answer, with the verdict's token
-   */
-  async resume(pending: PendingVerdict, answer: unknown, guardContext: GuardContext): Promise<Verdict> {
-    // An aborted call must not use up the answer.
-    guardContext.signal.throwIfAborted();
-    const options = this.#options;
-    const { mode, lateAnswers } = options;
-    const plan = this.#plan;
-    const fingerprint = await plan.fingerprint();
-    const requirements = { plan: fingerprint, lateAnswers, acceptedTokens: acceptedTokens(guardContext, options) };
-    const accepted =
-      mode === "enforce"
-        ? await acceptAnswer(pending, answer, requirements)
-        : { ok: false as const, reason: `the answer was refused: an engine in the mode "${mode}" resumes nothing` };
-    if (!accepted.ok) {
-      return this.#reported({ kind: "stop", reason: accepted.reason, decision: { plan: fingerprint, passes: [] } });
-    }
-    if (accepted.answer.decision === "later") {
-      return this.#reported(await createPendingVerdict(accepted.content, lateAnswers));
-    }
-    const content = freezeCopy(accepted.content, "convert");
-    const context = resumedContext(content, { plan, fingerprint, options, guardContext });
-    return this.#reported(await createVerdict(await resumeDecision(content, accepted.answer, context), context));
-  }
-
-  /**
-   * What the rules need to know of the steps so far, as JSON. A session that continues in another process passes it to the guards as
-   * `earlier` in their context; then `once`, `count`, `sum` and `last` know the steps before it without reading them again, and predicates
-   * know what these steps left. For each question the last 10,000 steps are kept; what was asked about older ones is then unknown.
-   *
-   * @example
-   * const kept = engine.snapshot({ trajectory });
-   * // In another process:
-   * await engine.before(action, { ...context, trajectory: [], earlier: [kept] });
-   */
-  snapshot(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue {
-    const history = this.#plan.histories.snapshot(context.trajectory, context.earlier);
-    const predicates = memorySnapshots(this.#options.predicates.values(), context);
-    return freezeCopy({ ...history, predicates }) ?? null;
-  }
-
-  /** Decides about an action before or after it runs. */
-  async #decide(action: Action, input: EventInput): Promise<Verdict> {
-    const context = await this.#context(input);
-    const result = await validateAndEnforce(newDecision(action, context), context);
-    return this.#reported(await createVerdict(result, context));
-  }
-
-  /** A decision ends with the rules it began with. */
-  async #context(input: EventInput): Promise<DecisionContext> {
-    const plan = this.#plan;
-    return { ...input, plan, options: this.#options, fingerprint: await plan.fingerprint() };
-  }
-
-  #reported<AnyVerdict extends Verdict | StateVerdict>(verdict: AnyVerdict): AnyVerdict {
-    callListener(this.#options.report, verdict);
-    return verdict;
+  override reload(rules: string | Program): void {
+    super.reload(programOf(rules));
   }
 }
 
@@ -223,12 +43,4 @@ function programOf(rules: string | Program): Program {
   if (isObject(rules)) return rules;
   const message = `an engine takes the text of rules, or a program of parseProgram or parseProgramJson (got ${String(rules)})`;
   throw new PlanError([{ code: "invalid_rules", message }]);
-}
-
-/** What a decision is about, besides the action. */
-type EventInput = Omit<DecisionContext, "plan" | "options" | "fingerprint">;
-
-/** The result of a decision without any pass. */
-function allowWithoutPass(action: Action): DecisionResult {
-  return { passes: [], result: { kind: "allow", records: [] }, action };
 }

@@ -1,4 +1,5 @@
 export { Engine } from "./engine.ts";
+export { ProgramEngine } from "./program-engine.ts";
 export type { EngineOptions } from "./engine-options.ts";
 export { PlanError } from "./plan-error.ts";
 

@@ -1,8 +1,8 @@
 import type { Action, DecodedAction, GuardContext, Verdict } from "@helve/core";
 import type { Program } from "@helve/core/program";
-import { Engine } from "./engine.ts";
 import type { EngineOptions } from "./engine-options.ts";
 import { namedHandlers } from "./named-handlers.ts";
+import { ProgramEngine } from "./program-engine.ts";
 import { changeBetween, type ReplayChange, rulesBetween } from "./replay/compare-verdicts.ts";
 import { type RecordedAnswers, recordedAnswers } from "./replay/recorded-answers.ts";
 import { type RecordedDecision, type ReplayContext, readRecordedDecision } from "./replay/recorded-decision.ts";
@@ -90,9 +90,9 @@ export interface ReplayReport {
 }
 
 /** An engine whose questions are answered from the records, and that runs nothing. */
-function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): Engine {
+function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): ProgramEngine {
   const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
-  return new Engine(program, {
+  return new ProgramEngine(program, {
     predicates,
     trust,
     stopEnds,

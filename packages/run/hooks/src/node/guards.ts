@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";
 import type { Languages } from "@helve/effects";
-import { Engine, namedHandlers } from "@helve/enforcer";
+import { namedHandlers, ProgramEngine } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
 import { projectFacts } from "@helve/predicates/node";
 import type { GuardFiles } from "./guard-files.ts";
@@ -68,7 +68,7 @@ export function createGuards(
   places: KeptPlaces,
   languages: Languages,
   questions: GuardQuestions,
-): readonly Engine[] {
+): readonly ProgramEngine[] {
   return [
     createEngine(kept, keptPredicates(places, languages), {}, questions),
     ...others.map(({ program, policy }) =>
@@ -87,8 +87,8 @@ function createEngine(
   known: readonly Predicate[],
   { traits }: Pick<Policy, "traits">,
   { isApproved, isLate }: GuardQuestions,
-): Engine {
-  return new Engine(program, {
+): ProgramEngine {
+  return new ProgramEngine(program, {
     predicates: known.map((predicate) => ({
       ...predicate,
       evaluate: (operands, context) => {
