@@ -44,6 +44,13 @@ function event(command: string, cwd: string): string {
 const decisionOf = (out: string): string => (out === "" ? "" : JSON.parse(out).hookSpecificOutput.permissionDecision);
 
 describe("the bundle", () => {
+  it("starts a hook without the parser of rule texts, which would be a third of its code", () => {
+    const hook = readFileSync(join(dist, "hook.js"), "utf8");
+    expect(hook).not.toContain("NoViableAltException");
+    expect(readFileSync(join(dist, "parse-program.js"), "utf8")).toContain("NoViableAltException");
+    expect(hook).not.toMatch(/^import [^;]*"\.\/parse-program\.js"/m);
+  });
+
   it("answers events as the sources do, in each language that a command contains", async () => {
     const home = folderWith();
     for (const [command, expected] of [
