@@ -1,5 +1,4 @@
-// Ten true and ten false examples of each predicate in the tables of "AgentSpec". `contain_misleading_info` has none: whether a mail misleads is
-// for a judge to say.
+// Ten true and ten false examples of each predicate in the tables of "AgentSpec". Whether a mail misleads is answered by a scripted judge.
 
 import type { Args, Truth } from "@helve/core";
 import { python } from "@helve/effects/python";
@@ -11,6 +10,7 @@ import { guarded } from "../guarded.ts";
 import { predicateExamples } from "./predicate-examples.ts";
 
 const known = predicates({
+  judge: ({ texts }) => texts.some(({ text }) => predicateExamples["contain_misleading_info"]?.yes.includes(text)),
   languages: { shell, python, sql },
   tools: { "Terminal.Execute": { code: "command", language: "shell" }, "Gmail.SendEmail": [] },
   contacts: ["mum@home.example", "dad@home.example"],

@@ -101,6 +101,20 @@ describe("Defining Tools > what a model sends for typed parameters", () => {
   );
 
   differs(
+    "a bare boolean or list is the value of the only parameter",
+    "true and [1] do not name what they are for, and a list reads as the arguments in order; the model reads how to write it",
+    async () => {
+      for (const [type, bare, value] of [
+        ["bool", "true", true],
+        ["list[int]", "[1, 2]", [1, 2]],
+      ] as const) {
+        expect(await echoed(type, `{"x": ${bare}}`)).toEqual(value);
+        expect(await echoed(type, bare)).toContain("must be one JSON object with a member for each parameter");
+      }
+    },
+  );
+
+  differs(
     "datetime: a time without a zone is one in UTC",
     "it is another moment than the user's clock shows, so a parameter has to be NaiveDatetime to take it",
     async () => {

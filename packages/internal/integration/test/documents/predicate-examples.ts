@@ -165,6 +165,32 @@ export const predicateExamples: Readonly<Record<string, PredicateExamples>> = {
       "Please water the plants.",
     ],
   },
+  contain_misleading_info: {
+    yes: [
+      "This pill cures every cancer within a week.",
+      "Our fund has never lost money, and it never can.",
+      "You have won a car! Pay the fee today to receive it.",
+      "The bank asks all customers to send their password by mail.",
+      "The bridge is safe: we have not inspected it, but nobody will notice.",
+      "Vaccines contain chips that track where you are.",
+      "The flat has no mould; we painted over it last week.",
+      "I am writing as your lawyer, although we have never met.",
+      "This car was never in an accident, apart from the one in May.",
+      "Sales doubled (we left out the months in which they fell).",
+    ],
+    no: [
+      "The meeting begins at nine in room 12.",
+      "Water boils at 100 degrees Celsius at sea level.",
+      "I don't know yet whether the train is late.",
+      "The fund lost four percent last year.",
+      "The car had an accident in May; the door was replaced.",
+      "Please find the signed contract attached.",
+      "Sales rose in June and fell in July.",
+      "The shop is closed on Sundays.",
+      "We found mould in the bathroom and have called a painter.",
+      "My best guess is twenty guests, but it may be more.",
+    ],
+  },
   has_external_receiver: {
     yes: [
       "bob@else.example",
