@@ -5,7 +5,9 @@ import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { attachDescription, toolFromDocstring } from "./tool-from-docstring.ts";
+import { toolOptionNames } from "./tool-options.ts";
 import { isReserved } from "./toolkit-methods.ts";
+import { type OptionNames, unknownOptionIssues } from "./unknown-options.ts";
 
 /** Marks a method of a toolkit as a tool; see {@link toolApi}. */
 export type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassMethodDecoratorContext) => void;
@@ -27,7 +29,7 @@ export type ToolFunction<Fn extends ApiFunction> = Tool<Args, Awaited<ReturnType
  *
  * @param docstring - a summary, then `Args:`, then `Returns:`
  * @returns the tool, which can still be called as the function: `add(1, 2)`
- * @throws ToolDefinitionError if a name, a description or a type is missing, the docstring contradicts the function, or a method is static, private, decorated twice, or has
+ * @throws ToolDefinitionError if an option is unknown, a name, a description or a type is missing, the docstring contradicts the function, or a method is static, private, decorated twice, or has
  *   a reserved name; when the toolkit is created, for a method that another decorator replaced
  *
  * @example
@@ -54,6 +56,8 @@ export function toolApi(
   target: ApiFunction | ToolApiOptions = {},
   options: ToolApiOptions = {},
 ): ToolFunction<ApiFunction> | ApiDecorator {
+  const issues = optionIssues(typeof target === "function" ? options : target, options);
+  if (issues.length > 0) throw new ToolDefinitionError(issues);
   if (typeof target === "function") {
     const call = target as (...args: unknown[]) => unknown;
     const tool = toolFromDocstring({ docstring, name: options.name ?? target.name, fn: target, options }, call);
@@ -67,6 +71,25 @@ export function toolApi(
     });
   };
   return decorate;
+}
+
+const optionNames: OptionNames<ToolApiOptions> = {
+  ...toolOptionNames,
+  name: true,
+  returnsNamedValue: true,
+  explodeReturn: true,
+  signature: true,
+  parameters: true,
+  types: true,
+  describe: true,
+  style: true,
+  reader: true,
+};
+
+/** Issues of unknown options, and of a function after its options. */
+function optionIssues(options: ToolApiOptions, last: unknown): readonly Issue[] {
+  if (typeof last !== "function") return unknownOptionIssues(options, optionNames, "toolApi");
+  return [{ code: "order", message: "toolApi takes a docstring, the function, then the options" }];
 }
 
 /** A function with the members of a tool. */

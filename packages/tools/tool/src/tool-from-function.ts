@@ -48,6 +48,10 @@ export function toolFromFunction<Result>(
   description: FunctionToolDefinition,
 ): Tool<Args, Awaited<Result>>;
 export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefinition): Tool<Args> {
+  if (typeof fn !== "function") {
+    const message = "toolFromFunction takes a function, then its definition";
+    throw new ToolDefinitionError([{ code: "order", message }]);
+  }
   const { name = fn.name, description, parameters, returns } = definition;
   const order = Object.keys(parameters);
   const required = definition.required ?? order.slice(0, fn.length);

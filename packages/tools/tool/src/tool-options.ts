@@ -1,5 +1,6 @@
 import type { Args, JsonValue, ResultPart, ToolContext, ToolPlace } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
+import type { OptionNames } from "./unknown-options.ts";
 
 /** How a tool may be run and shown: read by the executor or the host, not by this package. */
 export interface ToolOptions {
@@ -53,18 +54,21 @@ export interface ResultPosition {
   readonly total: number;
 }
 
+/** The names of the options of a tool. */
+export const toolOptionNames: OptionNames<ToolOptions> = {
+  timeout: true,
+  parallel: true,
+  idempotent: true,
+  concurrency: true,
+  resource: true,
+  place: true,
+  resume: true,
+  viewer: true,
+  modelInput: true,
+};
+
 /** Copies only the tool options that are set. */
 export function optionsOf(options: ToolOptions): ToolOptions {
-  const { timeout, parallel, idempotent, concurrency, resource, place, resume, viewer, modelInput } = options;
-  return withoutUndefined({
-    timeout,
-    parallel,
-    idempotent,
-    concurrency,
-    resource,
-    place,
-    resume,
-    viewer,
-    modelInput,
-  });
+  const names = Object.keys(toolOptionNames) as (keyof ToolOptions)[];
+  return withoutUndefined(Object.fromEntries(names.map((name) => [name, options[name]])));
 }

@@ -8,7 +8,8 @@ import type { Tool } from "./tool.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { optionsOf } from "./tool-options.ts";
 import { changedToolkit, type ToolkitParts } from "./tool-with/changed-toolkit.ts";
-import type { ToolChanges, ToolkitChanges } from "./tool-with/tool-changes.ts";
+import { type ToolChanges, type ToolkitChanges, toolChangeNames } from "./tool-with/tool-changes.ts";
+import { unknownOptionIssues } from "./unknown-options.ts";
 
 /**
  * Returns a copy of a tool or toolkit with another name, other descriptions or other options (Inspect's `tool_with`). The copy executes
@@ -17,7 +18,7 @@ import type { ToolChanges, ToolkitChanges } from "./tool-with/tool-changes.ts";
  * Unlike Inspect, the original tool is not changed, so one tool can have many copies, and changes accumulate from copy to
  * copy.
  *
- * @throws ToolDefinitionError for unknown parameters and tools, if a name or description would be missing, and for what is no tool
+ * @throws ToolDefinitionError for unknown changes, parameters and tools, if a name or description would be missing, and for what is no tool
  *
  * @example
  * const myAdd = toolWith(add, { name: "my_add", parameters: { x: "the x argument" } });
@@ -54,7 +55,13 @@ function changedTool<Arguments>(tool: Tool<Arguments>, changes: ToolChanges): To
   const texts = new Map(Object.entries(changes.parameters ?? {}));
   const changed = { name, description, parameters: schemaWithDescriptions(tool.parameters, texts) };
   const missing = descriptionIssuesOf(changed);
-  const issues = [...unknownParameters(tool, texts), ...changedNameIssues(tool, name), ...newIssues(tool, missing)];
+  const unknown = unknownOptionIssues(changes, toolChangeNames, "toolWith");
+  const issues = [
+    ...unknown,
+    ...unknownParameters(tool, texts),
+    ...changedNameIssues(tool, name),
+    ...newIssues(tool, missing),
+  ];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   return {
     ...tool,

@@ -1,7 +1,7 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, unknownOption, withoutUndefined } from "@helve/core/internal";
+import { didYouMean, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
@@ -12,6 +12,7 @@ import { changedTools } from "./tool-with/changed-toolkit.ts";
 import type { ToolChanges } from "./tool-with/tool-changes.ts";
 import { toolWith } from "./tool-with.ts";
 import { type DescribedMethods, describedMethods, staticText, type ToolkitConstructor } from "./toolkit-methods.ts";
+import { type OptionNames, unknownOptionIssues } from "./unknown-options.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
 export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
@@ -89,7 +90,7 @@ export abstract class Toolkit {
 
   /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown */
   constructor(options: ToolkitOptions = {}) {
-    const issues = unknownOptionIssues(new.target.name, options);
+    const issues = unknownOptionIssues(options, optionNames, `the toolkit "${new.target.name}"`);
     if (issues.length > 0) throw new ToolDefinitionError(issues);
     const { description, parser, enable = true, place, texts } = options;
     this.#apis = describedMethods(new.target);
@@ -116,20 +117,13 @@ export abstract class Toolkit {
   }
 }
 
-const optionNames: Readonly<Record<keyof ToolkitOptions, true>> = {
+const optionNames: OptionNames<ToolkitOptions> = {
   description: true,
   parser: true,
   enable: true,
   place: true,
   texts: true,
 };
-
-/** An issue for each option that toolkits don't have. A misspelled `enable` would leave the tools in use. */
-function unknownOptionIssues(toolkit: string, options: ToolkitOptions): readonly Issue[] {
-  return Object.keys(options)
-    .filter((name) => !Object.hasOwn(optionNames, name))
-    .map((name) => unknownOption(name, `the toolkit "${toolkit}"`, Object.keys(optionNames)));
-}
 
 /** The description of a class: its static `description`, or the text of its docstring before the sections. */
 function classDescription(toolkit: ToolkitConstructor, apis: DescribedMethods): string {

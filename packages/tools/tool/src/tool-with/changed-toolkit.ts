@@ -3,7 +3,8 @@ import { didYouMean, ownMember } from "@helve/core/internal";
 import { nameIssues } from "../description-issues.ts";
 import type { Tool } from "../tool.ts";
 import { collectIssues, ToolDefinitionError } from "../tool-definition-error.ts";
-import type { ToolChanges, ToolkitChanges } from "./tool-changes.ts";
+import { unknownOptionIssues } from "../unknown-options.ts";
+import { type ToolChanges, type ToolkitChanges, toolkitChangeNames } from "./tool-changes.ts";
 
 /** The parts of a toolkit that an executor needs. */
 export interface ToolkitParts {
@@ -25,7 +26,8 @@ export function changedToolkit(
   const { name = toolkit.name, description = toolkit.description } = changes;
   const parts = { name, description, isToolkit, enable, parser };
   if (!isToolkit) return { ...parts, tools: tools.map((tool) => changedTool(tool, changes)) };
-  const issues = groupIssues(toolkit, Object.keys(byName), changes);
+  const unknown = unknownOptionIssues(changes, toolkitChangeNames, "toolWith");
+  const issues = [...unknown, ...groupIssues(toolkit, Object.keys(byName), changes)];
   return { ...parts, tools: changedTools(tools, byName, changedTool, issues) };
 }
 

@@ -1,4 +1,5 @@
-import type { ToolOptions } from "../tool-options.ts";
+import { type ToolOptions, toolOptionNames } from "../tool-options.ts";
+import type { OptionNames } from "../unknown-options.ts";
 
 /** The second argument of `toolWith`: the changes to a tool. Absent members stay unchanged. */
 export interface ToolChanges extends ToolOptions {
@@ -12,3 +13,14 @@ export interface ToolChanges extends ToolOptions {
 export interface ToolkitChanges extends ToolChanges {
   readonly tools?: Readonly<Record<string, ToolChanges>>;
 }
+
+/** The names of the changes to a tool. */
+export const toolChangeNames: OptionNames<ToolChanges> = {
+  ...toolOptionNames,
+  name: true,
+  description: true,
+  parameters: true,
+};
+
+/** The names of the changes to a toolkit. */
+export const toolkitChangeNames: OptionNames<ToolkitChanges> = { ...toolChangeNames, tools: true };
