@@ -41,7 +41,10 @@ export function canonicalName(name: string): string {
       .replace(/^((globalThis|global|window|self)\.)+/, "")
       .replaceAll(/\.(default|promises|posix)(?=\.|$)/g, "")
       .replace(/^(Bun|import\.meta)\.env(?=\.|$)/, "process.env")
-      .replace(/^(process\.mainModule|require\.main|module)\.require$/, "require")
+      // The main module is a module as any other, and its constructor is the library of modules.
+      .replace(/^(process\.mainModule|require\.main)(?=\.)/, "module")
+      .replace(/^(new )?module\.constructor\.(?=\w+$)/, "module.")
+      .replace(/^module\.require$/, "require")
       // The constructor of whatever makes an object makes functions of texts.
       .replace(/^.+\.constructor\.constructor$/, "Function")
   );

@@ -18,8 +18,7 @@ import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { moduleName } from "./catalogue.ts";
 
 /** Functions that load a module by its name, path or address. */
-export const loadsModule: RegExp =
-  /^(require|import|process\.getBuiltinModule|module\._load|module\.constructor\._load)$/;
+export const loadsModule: RegExp = /^(require|import|process\.getBuiltinModule|module\._load)$/;
 
 /** Loads a module: `require("fs")`. */
 export function loadModule(call: SortedCall): Value {

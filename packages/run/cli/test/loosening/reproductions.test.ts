@@ -3,6 +3,7 @@
 import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
 import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
+import { indirectPaths } from "./cases/indirect-paths.ts";
 import { laterCode } from "./cases/later-code.ts";
 import { olderVersions } from "./cases/older-versions.ts";
 import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
@@ -17,6 +18,7 @@ itDecides({
   "a command of Helve that loosens it needs a person": helveCommands,
   "a module of Helve is not called by others": helveModules,
   "a program does not overwrite protected files": overwritingPrograms,
+  "variables, defaults and typed answers do not loosen Helve": indirectPaths,
   "folders of protected files stay as they are": changedParents,
   "a client is not started without its hooks": clientsWithoutHooks,
   "code that a client runs later is read when it is written": laterCode,

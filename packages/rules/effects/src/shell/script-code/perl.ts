@@ -55,6 +55,7 @@ export const perl: ScriptLanguage = {
     glob: "glob",
     print: "print printf say",
   }),
+  implicit: wordSet("eval unlink rmdir mkdir require readpipe glob"),
   pure: wordSet(
     `strict warnings utf8 v5 feature constant vars lib integer bigint bignum POSIX List Scalar Data JSON Text Time Getopt Encode MIME Digest
      List.Util Scalar.Util List.MoreUtils Data.Dumper Dumper JSON.PP JSON.XS Text.CSV Text.Wrap Time.HiRes Time.Local Time.Piece Getopt.Long GetOptions

@@ -176,9 +176,20 @@ function readName(at: number, program: Program): number {
     if (name === "do" && tokens[end]?.kind === "text") emitUnknownCall("the code of another file", program);
     return end;
   }
+  if (language.implicit?.has(name) === true && isBare(tokens[end])) {
+    calls.push({ meaning, name, args: [{ text: undefined }] });
+    return end;
+  }
   const groups = argumentGroups(end, tokens);
   calls.push({ meaning, name, args: groups.flatMap((group) => valuesOf(group, program)) });
   return end;
+}
+
+/** Whether the token after a name says that the call has no arguments: `eval;`, `unlink for @files`. */
+function isBare(after: Token | undefined): boolean {
+  if (after === undefined || after.kind === "line") return true;
+  if (after.kind === "word") return /^(?:if|unless|while|until|for|foreach|and|or|xor)$/.test(after.text);
+  return after.kind === "mark" && /^(?:[;})\],:?=]|&&|\|\||\/\/|=~|==|!=)$/.test(after.text);
 }
 
 /** Whether a word is a key or a symbol, and not a call: `mode: 1`, `:read`, `{name}`, `name => 1`. */

@@ -9,6 +9,8 @@ export interface ScriptLanguage {
   readonly pure: ReadonlySet<string>;
   /** Methods that only compute and print, whatever the value is. Absent: those in `pure`. */
   readonly methods?: ReadonlySet<string>;
+  /** Functions that work on the default variable, whose value is not known, when they get no arguments: `eval`, `unlink`. */
+  readonly implicit?: ReadonlySet<string>;
   /** Words after which a name is defined. */
   readonly defines: ReadonlySet<string>;
   /** The operators that join texts. */

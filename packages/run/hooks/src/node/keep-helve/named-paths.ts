@@ -48,11 +48,15 @@ export function namedPath(
   }
   if (command.directory !== null && searchesIn(name, paths.kindOf(targetAt(command.directory)), command.directory))
     return unsure(`${name} runs in a folder with what Helve remembers, and may read it`);
-  if (command.isModeled) return undefined;
-  const set = Object.entries(command.environment).filter(([variable]) => !/^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable));
-  const inVariable = find(set.flatMap(([, value]) => (value === null ? [] : [value])));
+  const remembered = all.find(
+    ({ target, pattern }) => target !== null && paths.kindOf(target) === "state" && !isRead(resolve(pattern), effects),
+  );
+  if (remembered !== undefined)
+    return unsure(`${name} gets ${remembered.pattern}, which Helve remembers, and may read it`);
+  const inVariable = find(valuesOf(command));
   if (inVariable !== undefined)
     return unsure(`${name} gets the protected path ${inVariable} by a variable, and may change it`);
+  if (command.isModeled) return undefined;
   const listed = find(pathsOfInput(name, command.input));
   if (listed !== undefined)
     return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
@@ -68,6 +72,15 @@ export function namedPath(
   const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
   const kind = isStart ? undefined : paths.kindOf(directory);
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
+}
+
+/** What the variables of a command hold. Also a program whose words are modeled may write there: `GIT_TRACE`, `LESSHISTFILE`. */
+function valuesOf({ environment }: CommandEffect): readonly string[] {
+  return Object.entries(environment).flatMap(([variable, value]) =>
+    value === null || /^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable)
+      ? []
+      : [value, ...piecesOf({ text: value, pattern: value, target: null })],
+  );
 }
 
 /** Whether a program may read the state in its folder without a word that says so. Searches skip hidden folders, but not those above them. */

@@ -66,12 +66,17 @@ export function stoppedHook({ words: [program, ...words], elsewhere }: CommandEf
     if (isStopped) return unsure(`${name} stops programs without ending them, which may be those that decide`);
     if (name !== "kill" && texts.some((text) => /helve/.test(text))) return unsure(`${name} ends programs of Helve`);
   }
+  if (limiting.test(name) && texts.some((text) => /^(?:-\w*p|--pid)/.test(text)))
+    return unsure(`${name} changes or limits a program that runs, which may be a client or the program that decides`);
   const sets =
     (name === "launchctl" && texts.includes("setenv")) ||
     (name === "systemctl" && texts.some((text) => /^(?:set|import)-environment$/.test(text))) ||
     /^(?:setx|dbus-update-activation-environment)$/.test(name);
   return sets ? unsure(`${name} sets variables for all programs that start later, clients among them`) : undefined;
 }
+
+/** Programs that hold another one back, or run code in it: without processes or memory of its own, a client starts no hook. */
+const limiting = /^(?:prlimit|cpulimit|gdb|lldb)$/;
 
 const stops = /^-(?:-signal=)?(?:SIG)?(?:T?STOP|TSTP|TTIN|TTOU|19|20|21|22)$/i;
 

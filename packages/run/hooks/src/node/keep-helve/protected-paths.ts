@@ -220,7 +220,9 @@ function isInside(path: string, entry: Entry): boolean {
 }
 
 /** What the folder of the state holds, as far as the names are known. */
-const stateFiles: readonly string[] = ["record.key", "trusted.jsonl", "unattended.json", "sessions/0.jsonl"];
+const stateFiles: readonly string[] = [
+  ...["record.key", "trusted.jsonl", "unattended.json", "sessions/0.jsonl", "mcp/sign-ins.json"],
+];
 
 /** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
 function overlaps({ path: glob, hidden }: Target, { path, isFolder, kind }: Entry): boolean {

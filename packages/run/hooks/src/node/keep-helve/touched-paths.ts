@@ -82,6 +82,8 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
           ? undefined
           : { truth: true, reason: "it runs code of Helve, which may change what is allowed" };
       }
+      if (effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "state"))
+        return unsure(`${effect.by} runs what Helve remembers as code, and its errors print it`);
       // A file is read, or is a program of the project. Everything else may be any code.
       const isOfFiles =
         effect.from.length > 0 && effect.from.every(({ kind }) => kind === "file" || kind === "literal");

@@ -17,14 +17,16 @@ export interface TypedKeys {
 export function keysOfCommand({ words: [program, ...words], elsewhere }: CommandEffect): TypedKeys {
   const name = programName(program);
   const texts = words.map(({ text }) => text);
+  const patterns = [name, ...words.map(({ pattern }) => pattern)];
   if (elsewhere) return nothing;
   if (answering.test(name)) return { lines: [], answer: unsure(`${name} answers questions at a terminal`) };
   const code = words.find(
-    ({ isCode, text }) => isCode === true && /\b(?:pexpect|ptyprocess|node-pty|openpty|forkpty|pty\.)/.test(text ?? ""),
+    ({ isCode, text }) =>
+      isCode === true && /\b(?:pexpect|ptyprocess|node-pty|openpty|forkpty|pty\.|TIOCSTI\b|0x5412\b)/i.test(text ?? ""),
   );
   if (code !== undefined)
-    return { lines: [], answer: unsure(`${name} opens a terminal, and may answer questions at it`) };
-  if (typing.some(([programs, words]) => programs.test(name) && texts.some((text) => words.test(text ?? "")))) {
+    return { lines: [], answer: unsure(`${name} opens a terminal or types at one, and may answer questions`) };
+  if (typing.some(([programs, words]) => programs.test(name) && patterns.some((text) => words.test(text)))) {
     return { lines: [], answer: unsure(`${name} types at a terminal, or runs a command in another program`) };
   }
   if (name === "tmux") return keysOfTmux(texts);
@@ -32,7 +34,7 @@ export function keysOfCommand({ words: [program, ...words], elsewhere }: Command
   const at = texts.indexOf("-X");
   if (at === -1) return nothing;
   const [command, ...args] = texts.slice(at + 1);
-  return command === "stuff" ? typed([args.join(" ")]) : pasting.test(command ?? "") ? pasted(name) : nothing;
+  return command === "stuff" ? typedAtTerminal([args.join(" ")]) : pasting.test(command ?? "") ? pasted(name) : nothing;
 }
 
 /** What a tool types: the input for a running command. */
@@ -69,6 +71,11 @@ const pasting = /^(?:paste|readbuf|readreg|register|process|source|exec|at|eval)
 function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
   const commands = split(words);
   const found = commands.map((command): TypedKeys => {
+    if (
+      command.some((word) => word === "pipe-pane" || word === "pipep") &&
+      command.some((word) => /^-\w*I/.test(word ?? ""))
+    )
+      return pasted("tmux");
     const at = command.findIndex(
       (word) => word !== null && /^(?:send(?:-keys)?|pasteb(?:uffer)?|paste-buffer|load-?b\w*|set-?b\w*)$/.test(word),
     );
@@ -76,7 +83,7 @@ function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
     if (!command[at]?.startsWith("send")) return pasted("tmux");
     const keys = withoutOptions(command.slice(at + 1));
     if (keys === undefined) return { lines: [], answer: unread("tmux types keys that are not known") };
-    return typed(
+    return typedAtTerminal(
       keys.map((key) => (key !== null && enter.test(key) ? "\n" : key !== null && special.test(key) ? "" : key)),
     );
   });
@@ -118,6 +125,17 @@ function typed(keys: readonly (string | null)[]): TypedKeys {
     ? { lines, answer: unread("it types a part of a line, and what the whole line does is not known") }
     : { lines };
 }
+
+/** Text that is typed at a terminal that a command names: that of the client too, whose questions it may answer. */
+function typedAtTerminal(keys: readonly (string | null)[]): TypedKeys {
+  const found = typed(keys);
+  return found.lines.some((line) => answers.test(line.trim()))
+    ? { ...found, answer: unsure("it types what may answer a question at a terminal, such as the one about a call") }
+    : found;
+}
+
+/** Answers to a question: an empty line, which takes what is marked, a number, yes or no, the code of a challenge. */
+const answers = /^(?:|\d+|[a-z]|yes|no|ok|allow|approve|accept|always|[\da-f]{4,})$/i;
 
 function pasted(name: string): TypedKeys {
   return { lines: [], answer: unsure(`${name} types the content of a buffer or a file`) };
