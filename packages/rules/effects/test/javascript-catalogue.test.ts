@@ -23,7 +23,7 @@ describe("the catalogue of JavaScript", () => {
 
   it("names only parameters that an entry has", () => {
     for (const { calls, parameters = "", effects = [] } of catalogueEntries) {
-      const known = new Set(["self", "@fetched", ...parameters.split(" ")]);
+      const known = new Set(["self", "@fetched", "@input", ...parameters.split(" ")]);
       for (const { kind, what, mode, change, ...fields } of effects as readonly Record<string, unknown>[]) {
         const { direction, protocol, usual, reason, ...named } = fields;
         const texts = [...Object.values(named), kind === "open" ? mode : ""].filter((text) => typeof text === "string");

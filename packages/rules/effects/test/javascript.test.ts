@@ -56,6 +56,15 @@ describe("functions of files", () => {
 
 describe("code that is reached by other names", () => {
   it.each([
+    ["Object.entries(require('fs')).find(([k]) => k == 'rmSync')[1]('src')", "anything"],
+    ["Object.values(require('fs'))[7]('src')", "anything"],
+    ["for (const [k, f] of Object.entries(require('fs'))) if (k === 'rmSync') f('src')", "anything"],
+    [
+      "const o = JSON.parse(text); for (const [k] of Object.entries(o)) if (k === 'x') require('fs').rmSync('src')",
+      "delete src",
+    ],
+    ["new module.constructor()._compile(process.argv[2], '/x')", "anything"],
+    ["require('repl').start()", "execute input"],
     ["Reflect.apply(require('child_process').execSync, null, ['rm -rf src'])", "delete src"],
     ["Reflect.construct(Function, [\"require('fs').rmSync('src')\"])()", "delete src"],
     ["module.constructor._load('fs').rmSync('src')", "delete src"],

@@ -2,6 +2,7 @@
 
 import { firstArgument } from "../engine/arguments.ts";
 import { setAttribute } from "../engine/assignment.ts";
+import { libraryAttribute } from "../engine/attributes.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
 import { changeDirectory, joinTexts, mapTexts, setEnvironmentVariable } from "../engine/computed-functions.ts";
 import { deepCopy } from "../engine/copies.ts";
@@ -77,12 +78,9 @@ const table: BuiltinTable = [
   ["decodeURIComponent decodeURI unescape", ({ positional: [data] }) => mapTexts(data, decodedAddress)],
   ["String.fromCharCode String.fromCodePoint", ({ positional }) => characters(positional)],
   ["JSON.stringify", ({ positional: [value] }) => jsonOf(value)],
-  ["Object.values", ({ positional: [object] }) => fieldsOf(object, (_, value) => value)],
-  ["Object.keys", ({ positional: [object] }) => fieldsOf(object, (name) => textValue(name))],
-  [
-    "Object.entries",
-    ({ positional: [object] }) => fieldsOf(object, (name, value) => listValue([textValue(name), value])),
-  ],
+  ["Object.values", (call) => fieldsOf(call, (_, value) => value)],
+  ["Object.keys Object.getOwnPropertyNames Reflect.ownKeys", (call) => fieldsOf(call, (name) => name)],
+  ["Object.entries", (call) => fieldsOf(call, (name, value) => listValue([name, value]))],
   ["Object.assign", assignFields],
   ["Function AsyncFunction", functionOf],
 ];
@@ -147,12 +145,19 @@ function parsedJson(value: Value | undefined): Value {
   return valueOfJson(exactText(value), value === undefined ? [] : nonLiteralOrigins(value));
 }
 
-function fieldsOf(object: Value | undefined, item: (name: string, value: Value) => Value): Value | undefined {
+/** The fields of an object, or the functions of a library, each of which may be any. */
+function fieldsOf(
+  { positional: [object], interpreter }: SortedCall,
+  item: (name: Value, value: Value) => Value,
+): Value | undefined {
   const [only, other] = object?.alternatives ?? [];
-  if (only?.kind !== "dict" || other !== undefined) return undefined;
-  const more = only.more === null ? null : item("", only.more);
+  if (other !== undefined) return undefined;
+  if (only?.kind === "library" && !interpreter.dialect.environments.has(only.name))
+    return listValue([], item(unknownValue, libraryAttribute(only.name, undefined, interpreter)));
+  if (only?.kind !== "dict") return undefined;
+  const more = only.more === null ? null : item(unknownValue, only.more);
   return listValue(
-    [...only.entries].map(([name, value]) => item(name, value)),
+    [...only.entries].map(([name, value]) => item(textValue(name), value)),
     more,
     object?.from,
   );

@@ -113,6 +113,9 @@ export function callUnlisted(call: MethodCall, object: Alternative | null = null
   const statements = runsStatement.test(lastName(name)) ? entryOf("*.query") : undefined;
   const own = { ...call, name: lastName(name) };
   if (statements !== undefined) callLibrary(statements, own);
+  // A module compiles its code by this method, however the module was reached.
+  const code = own.name === "_compile" ? entryOf("eval") : undefined;
+  if (code !== undefined) callLibrary(code, own);
   emitDatabaseCall(own);
   emitTransfer(own);
   if (object?.kind === "object") keepArguments(object, passed, interpreter);

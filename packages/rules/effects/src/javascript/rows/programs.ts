@@ -27,6 +27,8 @@ export const programCalls: readonly CallEntry[] = [
     "code",
     runs("code", "code"),
   ),
+  // It runs what standard input has, line by line.
+  call("repl.start repl.REPLServer", "", runs("data", "@input")),
   call("process.kill Deno.kill fkill ps-tree kill-port tree-kill", "process signal", signals("process", "signal")),
   call(
     "Deno.cwd Deno.exit Deno.stat Deno.lstat Deno.env.get Deno.env.toObject Deno.env.has Deno.realPath Deno.inspect Deno.test Deno.bench Deno.memoryUsage Deno.hostname Deno.serve Bun.serve Bun.sleep Bun.inspect Bun.hash Bun.which Bun.nanoseconds Bun.escapeHTML Bun.password.hash Bun.password.verify Bun.deepEquals Bun.gc vm.createContext vm.isContext cluster.on worker_threads.parentPort.postMessage worker_threads.parentPort.on inspector.url zx.cd zx.echo zx.sleep zx.question zx.within zx.nothrow zx.quiet zx.which zx.stdin zx.chalk shelljs.cd",

@@ -7,6 +7,11 @@ const settingsInCode = "process.env.HOME+'/.cla'+'ude/settings.json'";
 /** Programs that get a protected file by a variable or a default, answer a question, or hold back a client. */
 export const indirectPaths: readonly Case[] = [
   ...commands("ask", [
+    // Functions of a library are taken from a list of them, or code is run by a module or a prompt.
+    `node -e "Object.entries(require('fs')).find(([k])=>k=='rmSync')[1](${settingsInCode})"`,
+    `node -e "Object.values(require('fs'))[7](${settingsInCode})"`,
+    `node -e "new module.constructor()._compile(process.argv[1],'/x')" x`,
+    `echo "require('fs').rmSync(${settingsInCode})" | node -e "require('repl').start()"`,
     // Programs whose words are modeled write to files that variables name.
     `GIT_TRACE=${settings} git status`,
     `export GIT_TRACE=${settings}; git status`,
