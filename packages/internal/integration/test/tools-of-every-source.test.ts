@@ -63,7 +63,7 @@ const sources: Readonly<Record<string, Tool>> = {
     function: ofJsonSchema.function,
     execute: ({ text, times }) => repeat(String(text), times === undefined ? 2 : Number(times)),
   }),
-  "a docstring": toolApi(docstring, repeat, named),
+  "a docstring": toolApi(docstring, repeat, { name: named.name }),
   "a function at run time": toolFromFunction(repeat, { ...named, parameters: properties }),
   "a class with run": new Repeat().tools[0] ?? ofJsonSchema,
   "its definition as data": tool({

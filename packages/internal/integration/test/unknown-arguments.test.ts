@@ -64,7 +64,7 @@ const sources: Readonly<Record<string, Tool>> = {
     execute,
   }),
   "a JSON Schema": tool({ ...named, parameters: jsonSchema, execute }),
-  "a docstring": toolApi(docstring, (path: string, dryRun?: boolean) => `${path} ${dryRun}`, named),
+  "a docstring": toolApi(docstring, (path: string, dryRun?: boolean) => `${path} ${dryRun}`, { name: named.name }),
   "a class with run": new Remove().tools[0] as Tool,
   "a function at run time": toolFromFunction((path: string, dryRun = false) => `${path} ${dryRun}`, {
     ...named,
