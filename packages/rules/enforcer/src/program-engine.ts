@@ -114,7 +114,8 @@ export class ProgramEngine implements Guard {
    * Evaluates the rules after an action ran, before the model sees its result. `stop` and a rejection withhold the result;
    * an invoked action runs in addition; messages for the model are in the verdict's notes.
    */
-  after({ action, observation }: Step, guardContext: GuardContext): Promise<Verdict> {
+  after(step: Step, guardContext: GuardContext): Promise<Verdict> {
+    const { action, observation } = step;
     return this.#decide(action, { event: "after_action", guardContext, observation });
   }
 
