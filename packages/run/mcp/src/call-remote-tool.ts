@@ -136,9 +136,11 @@ async function runTask(client: Client, tool: Tool, args: Args, context: CallCont
   try {
     let task: Task = created.task;
     while (task.status === "working") {
-      timer.restart();
       progress({ message: task.statusMessage ?? task.status });
+      // A server that is not asked is not silent.
+      const ask = timer.hold();
       await pause(task.pollInterval, signal);
+      ask();
       task = await client.request({ method: "tasks/get", params: { taskId } }, specTypeSchemas.GetTaskResult, options);
     }
     if (task.status === "input_required") {

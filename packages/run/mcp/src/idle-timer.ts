@@ -1,4 +1,4 @@
-import { longestTimer } from "@helve/core/internal";
+import { startTimeout } from "@helve/core/internal";
 
 /** Fires when nothing has happened for so many milliseconds; not while it is held. */
 export class IdleTimer {
@@ -16,7 +16,7 @@ export class IdleTimer {
 
   restart(): void {
     clearTimeout(this.#timer);
-    if (this.#holds === 0 && this.#ms <= longestTimer) this.#timer = setTimeout(this.#onIdle, this.#ms);
+    if (this.#holds === 0) this.#timer = startTimeout(this.#onIdle, this.#ms);
   }
 
   /** Stops the clock until the returned function is called. */

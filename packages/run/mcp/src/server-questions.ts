@@ -15,7 +15,7 @@ export class ServerQuestions {
   readonly #client: () => QuestionedClient;
   readonly #nameOf: (server: string, action: string) => string;
   /** The calls that each server works on, by their ids. */
-  readonly #working = new Map<string, Map<string, () => () => void>>();
+  readonly #working = new Map<string, Map<string, Hold>>();
   /** The calls that questions belong to, by the ids of the questions. */
   readonly #calls = new Map<string, string>();
   readonly #passed = new PassedActions();
@@ -29,8 +29,8 @@ export class ServerQuestions {
   of(server: string): CallQuestions {
     return {
       started: (id, hold) => {
-        const working = this.#working.get(server) ?? new Map<string, () => () => void>();
-        this.#working.set(server, working.set(id, hold));
+        const working = this.#workOf(server);
+        working.set(id, hold);
         return () => void working.delete(id);
       },
       ask: (id, question) => this.#ask(server, id, question),
@@ -40,7 +40,7 @@ export class ServerQuestions {
   /** Answers the requests of a server before 2026-07-28. A client that has not declared that it answers them gets none. */
   watch(server: string, client: Client): void {
     const answer = async (method: ServerQuestion["method"], params: object): Promise<object> => {
-      const working = this.#working.get(server) ?? new Map<string, () => () => void>();
+      const working = this.#workOf(server);
       const ids = [...working.keys()];
       const id = ids.at(-1);
       if (id === undefined || !this.#client().isOneClient(ids))
@@ -85,6 +85,12 @@ export class ServerQuestions {
     return new Map(actions);
   }
 
+  #workOf(server: string): Map<string, Hold> {
+    const working = this.#working.get(server) ?? new Map<string, Hold>();
+    this.#working.set(server, working);
+    return working;
+  }
+
   async #ask(server: string, call: string, { method, params }: ServerQuestion): Promise<object> {
     const id = newCallId();
     this.#calls.set(id, call);
@@ -96,6 +102,9 @@ export class ServerQuestions {
     }
   }
 }
+
+/** Stops the idle time of a call until the returned function is called. */
+type Hold = () => () => void;
 
 interface QuestionOptions {
   readonly client: () => QuestionedClient;
@@ -116,7 +125,7 @@ export interface QuestionedClient {
 /** The questions of the server that a call of a tool runs on. */
 export interface CallQuestions {
   /** A call begins. @param hold - stops its idle time until the returned function is called @returns the function that says that it has ended */
-  started(id: string, hold: () => () => void): () => void;
+  started(id: string, hold: Hold): () => void;
   /** Asks the client of a call. @throws ProtocolError if it can't be asked, or a rule has stopped the question */
   ask(id: string, question: ServerQuestion): Promise<object>;
 }

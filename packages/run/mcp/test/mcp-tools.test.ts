@@ -184,6 +184,18 @@ describe("mcpTools", () => {
     expect(seen).toEqual([{ message: "Begun" }, { message: "Reading" }, { message: "Writing" }]);
   });
 
+  it("does not count the time until a task is asked about as the server's silence", async () => {
+    const task = { taskId: "t", createdAt: "", lastUpdatedAt: "", ttl: null, pollInterval: 300 };
+    const client = await rawServer((method) => {
+      if (method === "tools/list") return { tools: [research] };
+      if (method === "tools/call") return { task: { ...task, status: "working" } };
+      return method === "tasks/result" ? text("found") : { ...task, status: "completed" };
+    });
+    const executor = new ActionExecutor([await mcpTools(client, { idleTimeout: 150 })]);
+    const { result, errmsg } = await executor.execute({ id: "1", name: "research", arguments: {} });
+    expect([errmsg, result]).toEqual([null, [{ type: "text", content: "found" }]]);
+  });
+
   it("cancels a task when its call is aborted, and when it needs an answer", async () => {
     const task = { taskId: "t", createdAt: "", lastUpdatedAt: "", ttl: null, pollInterval: 100 };
     let status = "working";

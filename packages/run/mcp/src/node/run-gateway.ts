@@ -38,7 +38,11 @@ export async function runGateway(options: RunGatewayOptions): Promise<void> {
   const { servers, unusable = {}, program, policy, state, listen, signal } = options;
   const signIns = userSignIns(state);
   const secrets = [...configSecrets(servers)];
+  const hidden = new Set<string>();
+  // Tokens are received before each request.
   const keepSecret = ({ access_token, refresh_token }: OAuthTokens): void => {
+    if (hidden.has(access_token)) return;
+    hidden.add(access_token);
     secrets.push(...secretPatterns([access_token, refresh_token]));
   };
   for (const config of Object.values(servers)) {
