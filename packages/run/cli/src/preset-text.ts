@@ -2,15 +2,14 @@ import { existsSync, readFileSync } from "node:fs";
 
 /** The ready rule files of `@helve/predicates`. */
 export const presetNames: readonly string[] = [
-  ...[
-    "coding-agent",
-    "strict",
-    "relaxed",
-    "personal-assistant",
-    "assistant-provenance",
-    "rule-of-two",
-    "underspecified",
-  ],
+  "coding-agent",
+  "strict",
+  "relaxed",
+  "personal-assistant",
+  "assistant-provenance",
+  "assistant-taint",
+  "rule-of-two",
+  "underspecified",
 ];
 
 /** Those for a project in which a coding agent works. */

@@ -1,4 +1,6 @@
+import { rulePresets } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
+import { presetNames } from "../src/preset-text.ts";
 import { folderWith, helve } from "./helve.ts";
 
 const imaginary = ["--cwd", "/home/ada/project", "--home", "/home/ada"];
@@ -27,6 +29,10 @@ Effects
     expect(await kindOf("--lang", "python", "import shutil\nshutil.rmtree('src')")).toBe("pending");
     expect(await kindOf("--tool", "Write", "--args", '{"file_path": "/etc/hosts", "content": "x"}')).toBe("pending");
     expect(await kindOf(":(){ :|:& };:")).toBe("stop");
+  });
+
+  it("has all ready rules as presets", () => {
+    expect(presetNames.toSorted()).toEqual(Object.keys(rulePresets).toSorted());
   });
 
   it("takes hosts, presets, rules and a policy from its options", async () => {

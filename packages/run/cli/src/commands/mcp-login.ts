@@ -5,6 +5,7 @@ import { quote } from "@helve/core/internal";
 import { stateFolder } from "@helve/hooks/node";
 import type { ServerUrl } from "@helve/mcp/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { portOption } from "../port-option.ts";
 import { readText } from "../read-text.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 import { serversPath } from "./mcp-install/client-files.ts";
@@ -24,7 +25,7 @@ export async function login(server: string, options: LoginOptions, io: Io): Prom
   await mcp.signIn(config, {
     store: mcp.userSignIns(stateFolder(io.home, io.environment)),
     clientId: options.clientId,
-    port: portOf(options.port),
+    port: portOption("--port", options.port, 1),
     signal: io.signal,
     open: (page) => {
       io.out(`Open this page in your browser, and agree there:\n\n  ${page.href}\n\n`);
@@ -62,12 +63,6 @@ function serverNamed(server: string, { servers }: LoginOptions, io: Io, mcp: Mcp
   }
   if ("command" in config) throw new UsageError(`${quote(server)} is a program, which needs no sign-in`);
   return config;
-}
-
-function portOf(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (/^\d{1,5}$/.test(text) && Number(text) > 0 && Number(text) <= 65_535) return Number(text);
-  throw new UsageError("--port must be the number of a port: 1 to 65535");
 }
 
 /** Opens a page in the browser of the person, if that is possible; its address was shown. */

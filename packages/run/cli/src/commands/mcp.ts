@@ -8,6 +8,7 @@ import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { ownFolder } from "../own-folder.ts";
 import { checkedPolicy, policyFromFile } from "../policy-file.ts";
+import { portOption } from "../port-option.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
@@ -171,11 +172,8 @@ function rulesOf(
 }
 
 function common({ listen }: { readonly listen?: string }, io: Io) {
-  if (listen !== undefined && !(/^\d{1,5}$/.test(listen) && Number(listen) <= 65_535)) {
-    throw new UsageError("--listen must be the number of a port: 0 to 65535");
-  }
   return {
-    listen: listen === undefined ? undefined : Number(listen),
+    listen: portOption("--listen", listen, 0),
     log: (line: string) => io.err(`helve: ${line}\n`),
   };
 }

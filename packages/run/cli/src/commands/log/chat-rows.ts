@@ -1,18 +1,13 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readTranscript } from "../chat/transcript-entry.ts";
+import { logFiles } from "./log-files.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import type { LogRow } from "./rows.ts";
 
 /** The transcripts of `helve chat`. @param state - the state folder */
 export function chatLogs(state: string): readonly string[] {
-  const folder = join(state, "chats");
-  try {
-    return readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [join(folder, name)] : []));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  return logFiles(join(state, "chats"));
 }
 
 /**

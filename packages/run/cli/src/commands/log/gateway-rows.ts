@@ -1,18 +1,13 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { auditRecordIn } from "@helve/executor/node";
+import { logFiles } from "./log-files.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import type { LogRow } from "./rows.ts";
 
 /** The audit logs of the gateways of MCP servers. @param state - the state folder */
 export function gatewayLogs(state: string): readonly string[] {
-  const folder = join(state, "mcp", "audit");
-  try {
-    return readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [join(folder, name)] : []));
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw error;
-  }
+  return logFiles(join(state, "mcp", "audit"));
 }
 
 /**
