@@ -153,7 +153,7 @@ export function isCarrier(sort: string): boolean {
 
 /** The sorts of a thing by its word; empty if no row has it. */
 export function sortsOf(word: string): ReadonlySet<string> {
-  return sortsByWord.get(stem(word)) ?? none;
+  return byStem().sorts.get(stem(word)) ?? none;
 }
 
 /** Whether a kind says little: anything can be created or changed. */
@@ -163,25 +163,54 @@ export function isGenericKind(kind: ActKind): boolean {
 
 /** Whether a word is a verb of an act. */
 export function isActVerb(word: string): boolean {
-  return kindsByVerb.has(stem(word)) || refiningVerbs.has(stem(word));
+  const { kinds, refiningVerbs } = byStem();
+  return kinds.has(stem(word)) || refiningVerbs.has(stem(word));
 }
 
 /** The kinds of an act by its verb alone. */
 export function kindsOfVerb(verb: string): ReadonlySet<ActKind> {
-  return kindsByVerb.get(stem(verb)) ?? none;
+  return byStem().kinds.get(stem(verb)) ?? none;
 }
 
 /** The kinds of an act by its verb with the sorts of its things: sending money is paying. */
 export function kindsByThings(verb: string, sorts: ReadonlySet<string>): ReadonlySet<ActKind> {
   const root = stem(verb);
+  const { refinements } = byStem();
   return new Set(refinements.filter(({ sort, verbs }) => sorts.has(sort) && verbs.has(root)).map(({ kind }) => kind));
 }
 
 const none: ReadonlySet<never> = new Set();
-const kindsByVerb = byWord(verbRows) as ReadonlyMap<string, ReadonlySet<ActKind>>;
-const sortsByWord = byWord(thingRows);
-const refinements = Object.entries(thingKinds).map(([sort, { verbs, kind }]) => ({ sort, kind, verbs: stems(verbs) }));
-const refiningVerbs = new Set(refinements.flatMap(({ verbs }) => [...verbs]));
+
+/** The rows by the stems of their words. */
+interface RowsByStem {
+  readonly kinds: ReadonlyMap<string, ReadonlySet<ActKind>>;
+  readonly sorts: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly refinements: readonly {
+    readonly sort: string;
+    readonly kind: ActKind;
+    readonly verbs: ReadonlySet<string>;
+  }[];
+  readonly refiningVerbs: ReadonlySet<string>;
+}
+
+/** Created with the first word: a hook that reads no request starts sooner without it. */
+let rowsByStem: RowsByStem | undefined;
+
+function byStem(): RowsByStem {
+  if (rowsByStem !== undefined) return rowsByStem;
+  const refinements = Object.entries(thingKinds).map(([sort, { verbs, kind }]) => ({
+    sort,
+    kind,
+    verbs: stems(verbs),
+  }));
+  rowsByStem = {
+    kinds: byWord(verbRows) as RowsByStem["kinds"],
+    sorts: byWord(thingRows),
+    refinements,
+    refiningVerbs: new Set(refinements.flatMap(({ verbs }) => [...verbs])),
+  };
+  return rowsByStem;
+}
 
 function stems(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map(stem));
