@@ -158,7 +158,6 @@ function namedTuple({ positional: [name, fieldNames = unknownValue], span }: Sor
   });
 }
 
-/** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
 /** A builtin that calls `key=` with each item first: `sorted(names, key=f)`. */
 function byKey(builtin: (call: SortedCall) => Value): (call: SortedCall) => Value {
   return (call) => {
@@ -169,6 +168,7 @@ function byKey(builtin: (call: SortedCall) => Value): (call: SortedCall) => Valu
   };
 }
 
+/** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
 function anyItem({ positional }: SortedCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAllValues(positional);
