@@ -1,7 +1,7 @@
 import type { Action } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { joinPath } from "@helve/effects";
-import { platformPath } from "./compared-path.ts";
+import { nameInFolder, platformPath } from "./compared-path.ts";
 import { type PreparedPolicy, preparePolicy } from "./prepared-policy.ts";
 
 /** Where the relative paths in the arguments of a call start. */
@@ -36,9 +36,8 @@ export function pathStart(
 /** A directory relative to another one; `undefined` if it is outside. */
 function relativeTo(directory: string, path: string): string | undefined {
   if (!path.startsWith("/")) return path.startsWith("..") ? undefined : path;
-  const base = directory.replace(/\/+$/, "");
-  if (path === directory || path === base) return "";
-  return path.startsWith(`${base}/`) ? path.slice(base.length + 1) : undefined;
+  const folder = directory.replace(/(?<=.)\/+$/, "");
+  return path === directory || path === folder ? "" : nameInFolder(path, folder);
 }
 
 /** The policy for a call: one without a working directory has that of the tool's sandbox. */
