@@ -28,7 +28,7 @@ export function changedFiles(
   const git = openGit({ directory, environment, timeLimit });
   if (git === undefined || revision.startsWith("-") || revision === "") return [];
   const [first = "", last = first] = revision.split(/\.{2,3}/).map((name) => name || "HEAD");
-  for (const name of [first, last]) {
+  for (const name of new Set([first, last])) {
     const found = git.run(["rev-parse", "--verify", "--quiet", "--end-of-options", name], { mayFind: true });
     if (found === undefined || found === "") return found === undefined ? undefined : [];
   }
