@@ -31,6 +31,8 @@ export interface ProtectedPaths {
   readonly installed: readonly string[];
   /** @param target - as an effect has it; relative paths begin in the working directory of the session */
   kindOf(target: Target): ProtectedKind | undefined;
+  /** Whether an absolute path without wildcards is in `kept`, as `kept` has it or behind the symbolic links of the disk. */
+  isKept(path: string): boolean;
   /** Whether a path without wildcards leads to a protected file by a link of the disk: `/tmp/l/settings.json`. */
   isKeptBehindLink(target: Target): boolean;
   /** Whether wildcards below a folder may match what Helve remembers: `~/.local/**`. */
@@ -81,30 +83,41 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     ],
   ];
   const fold = foldCase(places.platform);
-  const entries = groups.flatMap(([kind, paths]) => paths.map((path) => entryOf(fold(path), kind)));
+  const entries = groups.flatMap(([kind, paths]) =>
+    paths.map((path): Entry => ({ kind, ...fileOrFolder(fold(path)) })),
+  );
   const parents = new Set(
     [...userFiles.map(absolute), `${state}/`].flatMap((path) => foldersBetween(fold(path), fold(home))),
   );
+  const pathOf = ({ path }: Target): string => absolute(joinPath(cwd, path) ?? path);
   const known = new Map<string, string>();
   const real = (target: Target): string => {
-    const path = absolute(joinPath(cwd, target.path) ?? target.path);
+    const path = pathOf(target);
     const found = known.get(path) ?? realPathOf(path);
     known.set(path, found);
     return found;
   };
+  let keptFilesAndFolders: readonly FileOrFolder[] | undefined;
+  const isKept = (path: string): boolean => {
+    keptFilesAndFolders ??= keptFiles
+      .map(fileOrFolder)
+      .flatMap((kept) => [kept, { ...kept, path: realPathOf(kept.path) }]);
+    return keptFilesAndFolders.some((each) => isInside(path, each));
+  };
   return {
     kept,
+    isKept,
     program,
     programs: guardedNames.map((name) => join("/usr/bin", name)),
     installed,
     realPath: real,
     isKeptBehindLink(target) {
       const path = real(target);
-      if (target.glob || path === absolute(joinPath(cwd, target.path) ?? target.path)) return false;
-      return keptFiles.map(realPathOf).some((file) => path === file || (file.endsWith("/") && path.startsWith(file)));
+      return !target.glob && path !== pathOf(target) && isKept(path);
     },
-    mayMatchState({ path: glob, hidden }) {
-      const parts = fold(absolute(joinPath(cwd, glob) ?? glob)).split("/");
+    mayMatchState(target) {
+      const { hidden } = target;
+      const parts = fold(pathOf(target)).split("/");
       const above = parts.slice(0, parts.findIndex(hasWildcard)).join("/");
       return stateFiles.some((name) => {
         const file = fold(join(state, name));
@@ -113,7 +126,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       });
     },
     kindOf(target) {
-      const path = fold(absolute(joinPath(cwd, target.path) ?? target.path));
+      const path = fold(pathOf(target));
       if (target.glob && hasWildcard(path)) {
         return entries.find((entry) => overlaps({ ...target, path }, entry))?.kind;
       }
@@ -205,18 +218,22 @@ function foldersBetween(path: string, outer: string): readonly string[] {
   return folders.includes(outer) ? folders.slice(0, folders.indexOf(outer) + 1) : [];
 }
 
-interface Entry {
-  readonly kind: ProtectedKind;
+interface FileOrFolder {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
-function entryOf(path: string, kind: ProtectedKind): Entry {
-  return { kind, path: path.replace(/(?<=.)\/$/, ""), isFolder: path.endsWith("/") };
+interface Entry extends FileOrFolder {
+  readonly kind: ProtectedKind;
 }
 
-function isInside(path: string, entry: Entry): boolean {
-  return path === entry.path || (entry.isFolder && path.startsWith(`${entry.path}/`));
+/** A file, or a folder if its path ends with a slash. */
+function fileOrFolder(path: string): FileOrFolder {
+  return { path: path.replace(/(?<=.)\/$/, ""), isFolder: path.endsWith("/") };
+}
+
+function isInside(path: string, outer: FileOrFolder): boolean {
+  return path === outer.path || (outer.isFolder && path.startsWith(`${outer.path}/`));
 }
 
 /** What the folder of the state holds, as far as the names are known. */

@@ -40,12 +40,10 @@ function restoredIn(repository: Restoring, places: KeptPlaces, paths: ProtectedP
   const folder = paths.realPath(fileNamed(repository.folder));
   const stashed = stashes(repository) ? changedFile(repository, folder, paths) : undefined;
   if (stashed !== undefined) return unsure(`git ${name} takes the changes of ${stashed} away, which is protected`);
-  const isKept = (path: string): boolean =>
-    paths.kept.some((kept) => path === kept || (kept.endsWith("/") && path.startsWith(kept)));
   for (const comparison of comparisons) {
     const changed = changedFiles(folder, comparison, { environment: places.environment, timeLimit });
     if (changed === undefined) return unsure(`it is not known which protected files git ${name} changes`);
-    const found = changed.find(isKept);
+    const found = changed.find(paths.isKept);
     if (found !== undefined) return unsure(`git ${name} brings another version of ${found}, which is protected`);
   }
   return undefined;
