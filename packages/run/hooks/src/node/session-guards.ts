@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Action, GuardContext, JsonValue } from "@helve/core";
-import type { Engine } from "@helve/enforcer";
+import type { ProgramEngine } from "@helve/enforcer";
 import { withLanguages } from "@helve/guard";
 import { describeEffects } from "@helve/predicates";
 import type { HookEvent } from "../hook-event.ts";
@@ -29,7 +29,7 @@ export interface SessionGuards {
   /** The past of the session by entries of its log. */
   contextOf(entries: readonly SessionEntry[]): GuardContext;
   /** Does work with the engines. It may be done again, so it must have no effect before its result is used. */
-  decide<Result>(isApproved: IsApproved, work: (engines: readonly Engine[]) => Promise<Result>): Promise<Result>;
+  decide<Result>(isApproved: IsApproved, work: (engines: readonly ProgramEngine[]) => Promise<Result>): Promise<Result>;
   /** A hash of what a call does after the past of the session, as each program reads it. */
   hashOfEffects(action: Action, past: GuardContext): Promise<string>;
   /** Stores from time to time what the engines know, so that a long session takes no longer than a short one. */
