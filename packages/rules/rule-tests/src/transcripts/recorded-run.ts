@@ -54,7 +54,7 @@ export function stepsOf(calls: readonly LoggedCall[]): readonly Step[] {
 /** The arguments of a call. What is no object is the argument `input`. */
 function argsOf(args: unknown): Args {
   const value = typeof args === "string" ? parsedArgs(args) : args;
-  if (isObject(value) && !Array.isArray(value)) return (freezeCopy(value) ?? { input: String(args) }) as Args;
+  if (isObject(value)) return (freezeCopy(value) ?? { input: String(args) }) as Args;
   return value === undefined || value === null ? {} : { input: (freezeCopy(value) ?? String(value)) as JsonValue };
 }
 
