@@ -9,7 +9,7 @@ import type { RequestedAct, UserRequest } from "./user-request.ts";
  *
  * @returns the act, which may be one that the user says not to do; `undefined` if no act of the request covers the tool
  */
-export function coveringAct(tool: ToolAct, request: UserRequest): RequestedAct | undefined {
+export function coveringAct(tool: ToolAct, request: ComparedRequest): RequestedAct | undefined {
   const words = wordsOfRequest(request);
   const wordsFor = (act: RequestedAct): RequestWords =>
     act.status === "not asked"
@@ -19,7 +19,10 @@ export function coveringAct(tool: ToolAct, request: UserRequest): RequestedAct |
   return fitting.find(({ status }) => status === "not asked") ?? fitting[0];
 }
 
-function fits(tool: ToolAct, act: RequestedAct, { places }: UserRequest, words: RequestWords): boolean {
+/** The parts of a request that a tool's act is compared with. */
+type ComparedRequest = Pick<UserRequest, "acts" | "subjects" | "people" | "places">;
+
+function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, words: RequestWords): boolean {
   const isSameVerb = tool.verbs.includes(stem(act.verb));
   const isSameKind = tool.kinds.some((kind) => act.kinds.includes(kind));
   const isNamed = isSameVerb || isSameKind;
@@ -102,7 +105,7 @@ interface RequestWords {
   readonly sorts: ReadonlySet<string>;
 }
 
-function wordsOfRequest({ acts, people, subjects }: UserRequest): RequestWords {
+function wordsOfRequest({ acts, people, subjects }: ComparedRequest): RequestWords {
   const asked = acts.filter(({ status }) => status !== "not asked");
   const words = [...asked.flatMap(({ verb, objects }) => [verb, ...objects]), ...people, ...subjects];
   return {

@@ -49,16 +49,7 @@ function openedIn(request: UserRequest, results: readonly SessionResult[]): read
 
 /** The first of the opened acts that covers a tool. */
 export function openedActFor(tool: ToolAct, opened: readonly AskingText[]): AskingText | undefined {
-  const request = {
-    acts: opened.map(({ act }) => act),
-    subjects: [],
-    people: [],
-    amounts: [],
-    places: [],
-    times: [],
-    limits: [],
-  };
-  const act = coveringAct(tool, request);
+  const act = coveringAct(tool, { acts: opened.map((each) => each.act), subjects: [], people: [], places: [] });
   return opened.find((each) => each.act === act);
 }
 
