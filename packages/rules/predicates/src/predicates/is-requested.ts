@@ -28,10 +28,11 @@ export const isRequested: PredicateDefinition = {
   evaluate(_operands, context, policy) {
     const { action, prompt } = context;
     if (prompt.trim() === "") return createFinding("unknown", "there is no prompt");
-    const act = coveringAct(toolAct(action.name), requestIn(prompt));
+    const request = requestIn(prompt);
+    const act = coveringAct(toolAct(action.name), request);
     if (act?.status === "not asked") return createFinding(false, `the prompt says not to: ${quote(act.text)}`);
     if (act !== undefined) {
-      const beyond = beyondRequest(action, requestIn(prompt), sessionTexts(context, policy).results);
+      const beyond = beyondRequest(action, request, sessionTexts(context, policy).results);
       if (beyond !== undefined) return createFinding(false, beyond);
       return createFinding(true, `the prompt asks for what ${action.name} does: ${quote(act.text)}`);
     }
@@ -45,14 +46,16 @@ export const isRequested: PredicateDefinition = {
 function otherReason(context: PredicateContext, policy: PreparedPolicy): string | undefined {
   const { action, prompt } = context;
   const texts = sessionTexts(context, policy);
+  const request = requestIn(prompt);
+  const tool = toolAct(action.name);
   const made = madeBefore(action, texts.results);
   if (made !== undefined)
     return `it goes on with ${quote(made.value)}, which step ${made.step + 1} (${made.tool}) made`;
-  const related = relatedAct(toolAct(action.name), requestIn(prompt), valuesIn(prompt, action.args));
+  const related = relatedAct(tool, request, valuesIn(prompt, action.args));
   if (related !== undefined) return `it has to do with what the prompt asks for: ${quote(related.text)}`;
-  if (isIncomparable(toolAct(action.name), requestIn(prompt)) && !isOrdered(action, texts))
+  if (isIncomparable(tool, request) && !isOrdered(action, texts))
     return `the prompt asks for a change that can't be compared with ${action.name}, and no text of others asks for a value of the call`;
-  const asking = openedActFor(toolAct(action.name), openedActs(requestIn(prompt), texts.results));
+  const asking = openedActFor(tool, openedActs(request, texts.results));
   return (
     asking &&
     `the prompt leaves it to the result of step ${asking.step + 1} (${asking.tool}): ${quote(asking.act.text)}`
@@ -61,15 +64,18 @@ function otherReason(context: PredicateContext, policy: PreparedPolicy): string 
 
 /** The values of a call that stand in the prompt as words of their own. */
 function valuesIn(prompt: string, args: Readonly<Record<string, unknown>>): readonly string[] {
-  const text = ` ${comparable(prompt).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ")} `;
+  const text = ` ${spaced(prompt)} `;
   return everyText(args).filter((value) => value.length >= 2 && value.length <= 100 && isWord(text, value));
 }
 
 function isWord(text: string, value: string): boolean {
-  const words = comparable(value)
-    .replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ")
-    .trim();
+  const words = spaced(value).trim();
   return words.length >= 2 && (text.includes(` ${words} `) || text.includes(` ${words}. `));
+}
+
+/** A text as it is compared, with a space for each other character between its words. */
+function spaced(text: string): string {
+  return comparable(text).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ");
 }
 
 /** Whether a text of others asks for something with a value of a call. */
