@@ -1,8 +1,7 @@
-import type { Evidence } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { comparable } from "../request/passages.ts";
 import { sessionTexts } from "../request/session-texts.ts";
-import { targetsOf } from "../request/targets.ts";
+import { targetFinding, targetsOf } from "../request/targets.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
 /** `has_unproven_target`: whether something that decides what a call affects comes neither from the user nor from a trusted result. */
@@ -31,11 +30,9 @@ export const hasUnprovenTarget: PredicateDefinition = {
       ({ role, text }) => role === "decisive" && !request.includes(text) && !texts.isTrusted(text),
     );
     if (unproven === undefined) return createFinding(false, "the user or a trusted result names each target");
-    const { name, written, path } = unproven;
+    const { name, written } = unproven;
     if (earlier !== undefined)
       return createFinding("unknown", `${name} may come from an earlier result that is no longer known`);
-    const evidence: Evidence = { path, start: 0, end: written.length, text: written };
-    const reason = `${name} ${quote(written)} stands neither in the prompt nor in a trusted result`;
-    return { value: true, reason, evidence: [evidence] };
+    return targetFinding(unproven, `${name} ${quote(written)} stands neither in the prompt nor in a trusted result`);
   },
 };

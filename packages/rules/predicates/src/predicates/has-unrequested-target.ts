@@ -1,4 +1,4 @@
-import type { Evidence, Finding, PredicateContext } from "@helve/core";
+import type { Finding, PredicateContext } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { everyText } from "../request/argument-texts.ts";
@@ -9,7 +9,7 @@ import { requestIn } from "../request/request-in.ts";
 import { isEmptyWord, requestWords, sharesWord, subjectWords, withoutPaths } from "../request/request-words.ts";
 import { sessionTexts } from "../request/session-texts.ts";
 import { stem } from "../request/stem.ts";
-import { type ArgumentText, targetsOf } from "../request/targets.ts";
+import { type ArgumentText, targetFinding, targetsOf } from "../request/targets.ts";
 import { toolAct } from "../request/tool-act.ts";
 import { namesParty } from "../request/value-kind.ts";
 import { nameWords } from "../tool-traits.ts";
@@ -101,8 +101,8 @@ function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
 
 const longestLookup = 300;
 
-function foreignFinding({ name, written, path }: ArgumentText, { step, tool }: Passage): Finding {
+function foreignFinding(value: ArgumentText, { step, tool }: Passage): Finding {
+  const { name, written } = value;
   const reason = `${name} ${quote(written)} stands in the result of step ${step + 1} (${tool}), in a passage about something else than the prompt`;
-  const evidence: Evidence = { path, start: 0, end: written.length, text: written };
-  return { value: true, reason, evidence: [evidence] };
+  return targetFinding(value, reason);
 }

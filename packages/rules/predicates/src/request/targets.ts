@@ -1,3 +1,4 @@
+import type { Finding } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { type ArgumentRole, argumentRole } from "./argument-roles.ts";
 import { comparable } from "./passages.ts";
@@ -37,4 +38,9 @@ export function targetsOf(args: Readonly<Record<string, unknown>>): {
   };
   for (const [name, value] of Object.entries(args)) visit(value, name, [name]);
   return { values, isComplete: left >= 0 };
+}
+
+/** The finding that a predicate is true because of an argument, which is its evidence. */
+export function targetFinding({ path, written }: ArgumentText, reason: string): Finding {
+  return { value: true, reason, evidence: [{ path, start: 0, end: written.length, text: written }] };
 }
