@@ -8,11 +8,16 @@ import ipaddr from "ipaddr.js";
  */
 export function privateHost(hostname: string): string | undefined {
   const name = hostname.toLowerCase().replace(/\.+$/, "");
-  const literal = name.replace(/^\[(.*)\]$/, "$1");
+  const literal = withoutBrackets(name);
   if (ipaddr.isValid(literal)) return privateAddress(literal);
   if (name === "localhost" || name.endsWith(".localhost")) return "a name of this machine";
   if (!name.includes(".")) return "a name of the local network";
   return localDomains.some((domain) => name.endsWith(domain)) ? "a name of the local network" : undefined;
+}
+
+/** A host without the brackets that `URL` writes around addresses of IPv6. */
+export function withoutBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, "$1");
 }
 
 /** Why an IP address is not on the public internet, as {@link privateHost}. */

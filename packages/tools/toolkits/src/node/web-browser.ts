@@ -72,9 +72,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
   async Open(url: string, context: ToolContext): Promise<readonly ResultPart[]> {
     const address = webAddress(url, "The address");
     const refusal = refusalOf(address.hostname, this.#options);
-    if (refusal !== undefined) {
-      throw new ToolError(`${address.hostname} may not be contacted: it is ${refusal}.`);
-    }
+    if (refusal !== undefined) throw new ToolError(refusal);
     return this.#use(context, (live, options) => goTo(live, address.href, options));
   }
 

@@ -74,6 +74,8 @@ describe("the proxy of a browser", () => {
     const { proxy, port, service } = await start({ resolve: async () => ["127.0.0.1"] });
     expect(await requested(proxy.url, `http://shop.test:${port}/`)).toContain("the name of a loopback address");
     expect(await requested(proxy.url, `http://127.0.0.1:${port}/`)).toContain("a loopback address");
+    expect(await requested(proxy.url, `http://[::1]:${port}/`)).toContain("403 [::1] may not be contacted");
+    expect(proxy.refusal("[::1]")).toContain("a loopback address");
     expect((await tunneled(proxy.url, `127.0.0.1:${port}`)).head).toContain("403");
     expect(service.requests).toEqual([]);
   });

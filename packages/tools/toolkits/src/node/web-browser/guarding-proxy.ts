@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type AddressInfo, connect, isIPv6, type LookupFunction } from "node:net";
 import type { Duplex } from "node:stream";
+import { withoutBrackets } from "../../public-host.ts";
 import { allowedAddresses, type HostAccess, RefusedHost } from "./host-access.ts";
 
 /** A proxy through which all requests of a browser go: pages, redirects, scripts, WebSockets. */
@@ -22,20 +23,24 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
 
   /** The target of a request; `undefined` after it was refused. */
   async function targetOf(url: URL): Promise<Target | undefined> {
-    const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-    if (ownHosts.has(host)) return undefined;
+    const { hostname } = url;
+    if (ownHosts.has(hostname)) return undefined;
     try {
-      return { host, lookup: lookupOf(await allowedAddresses(url.hostname, access)) };
+      return { host: withoutBrackets(hostname), lookup: lookupOf(await allowedAddresses(hostname, access)) };
     } catch (error) {
       if (!(error instanceof RefusedHost)) throw error;
-      note(host, `${host} may not be contacted: it is ${error.message}.`);
+      note(url, error.message);
       return undefined;
     }
   }
 
-  function note(host: string, sentence: string): void {
-    refusals.set(host, sentence);
+  function note({ hostname }: URL, sentence: string): void {
+    refusals.set(hostname, sentence);
     fresh.add(sentence);
+  }
+
+  function noteUnreachable(url: URL, error: Error): void {
+    note(url, `${url.hostname} could not be reached: ${error.message}.`);
   }
 
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,7 +59,7 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
       answer.pipe(response);
     });
     outgoing.on("error", (error) => {
-      note(url.hostname, `${url.hostname} could not be reached: ${error.message}.`);
+      noteUnreachable(url, error);
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain; charset=utf-8" });
       response.end();
     });
@@ -77,7 +82,7 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
     });
     server.on("error", (error) => {
       if (isConnected) return;
-      note(url.hostname, `${url.hostname} could not be reached: ${error.message}.`);
+      noteUnreachable(url, error);
       client.end("HTTP/1.1 502 Bad Gateway\r\n\r\n");
     });
     for (const socket of [client, server]) {

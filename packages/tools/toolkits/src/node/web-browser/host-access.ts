@@ -1,6 +1,6 @@
-import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
-import { privateAddress, privateHost } from "../../public-host.ts";
+import { machineDns } from "../../host.ts";
+import { privateAddress, privateHost, withoutBrackets } from "../../public-host.ts";
 
 /** Which hosts a browser may contact. */
 export interface HostAccess {
@@ -29,14 +29,19 @@ export function checkHosts(hosts: readonly string[] | undefined): void {
   );
 }
 
-/** Why a host may not be contacted, by its name or its literal address, as a phrase: `not among the allowed hosts`. */
+/** Why a host may not be contacted, by its name or its literal address, as a sentence. */
 export function refusalOf(hostname: string, { hosts, allowPrivateHosts = false }: HostAccess): string | undefined {
   const name = canonicalHost(hostname);
-  if (name === undefined) return "no valid host";
+  if (name === undefined) return refusal(hostname, "no valid host");
   if (hosts !== undefined && !hosts.some((pattern) => matches(name, pattern))) {
-    return `not among the allowed hosts (${hosts.join(", ") || "none"})`;
+    return refusal(hostname, `not among the allowed hosts (${hosts.join(", ") || "none"})`);
   }
-  return allowPrivateHosts ? undefined : privateHost(name);
+  const reason = allowPrivateHosts ? undefined : privateHost(name);
+  return reason === undefined ? undefined : refusal(hostname, reason);
+}
+
+function refusal(hostname: string, reason: string): string {
+  return `${hostname} may not be contacted: it is ${reason}.`;
 }
 
 /**
@@ -45,24 +50,22 @@ export function refusalOf(hostname: string, { hosts, allowPrivateHosts = false }
  * @throws RefusedHost if it may not be contacted, or has no address
  */
 export async function allowedAddresses(hostname: string, access: HostAccess): Promise<readonly string[]> {
-  const refusal = refusalOf(hostname, access);
-  if (refusal !== undefined) throw new RefusedHost(refusal);
-  const literal = hostname.replace(/^\[(.*)\]$/, "$1");
+  const refused = refusalOf(hostname, access);
+  if (refused !== undefined) throw new RefusedHost(refused);
+  const literal = withoutBrackets(hostname);
   if (isIP(literal) !== 0) return [literal];
-  const resolve = access.resolve ?? lookupAll;
-  const addresses = await resolve(hostname).catch(() => []);
-  if (addresses.length === 0) throw new RefusedHost("a name that has no address");
+  const resolve = access.resolve ?? machineDns();
+  const addresses = (await resolve?.(hostname).catch(() => [])) ?? [];
+  if (addresses.length === 0) throw new RefusedHost(refusal(hostname, "a name that has no address"));
   const reason = addresses.map((address) => privateAddress(address)).find((found) => found !== undefined);
-  if (reason !== undefined && access.allowPrivateHosts !== true) throw new RefusedHost(`the name of ${reason}`);
+  if (reason !== undefined && access.allowPrivateHosts !== true) {
+    throw new RefusedHost(refusal(hostname, `the name of ${reason}`));
+  }
   return addresses;
 }
 
-/** A host that may not be contacted. Its message says what the host is. */
+/** A host that may not be contacted. Its message is a sentence with the reason. */
 export class RefusedHost extends Error {}
-
-async function lookupAll(host: string): Promise<readonly string[]> {
-  return (await lookup(host, { all: true })).map(({ address }) => address);
-}
 
 function matches(name: string, pattern: string): boolean {
   const host = canonicalHost(pattern.replace(/^\*\./, ""));
