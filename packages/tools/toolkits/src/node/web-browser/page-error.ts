@@ -8,9 +8,9 @@ export function pageError(error: unknown, live: LivePage): unknown {
     return new ToolError("The browser has ended. The next call opens the page again.", { cause: error });
   const [refusal] = live.takeNotes();
   const message = withoutColors(error.message);
-  if (message.includes("net::ERR_ABORTED") && refusal !== undefined) return new ToolError(refusal, { cause: error });
-  if (/net::ERR_(?:TUNNEL|PROXY)/.test(message) && refusal !== undefined)
+  if (refusal !== undefined && /net::ERR_(?:ABORTED|TUNNEL|PROXY)/.test(message)) {
     return new ToolError(refusal, { cause: error });
+  }
   if (/net::|Timeout|locator\.|page\.|Navigation|Element|ref /.test(message)) {
     return new ToolError(shortened(message), { cause: error });
   }
