@@ -1,6 +1,6 @@
 // The subpath `@helve/toolkits/web-browser`: uses pages in a browser.
 
-import type { ResultPart, ToolContext } from "@helve/core";
+import type { JsonValue, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import type {} from "@helve/store";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
@@ -47,6 +47,8 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
   readonly #options: WebBrowserOptions;
   /** The ids of the pages that it has opened. */
   readonly #opened = new Set<string>();
+  /** The pages of sessions without a store. */
+  readonly #states = new Map<string, JsonValue>();
 
   /** @throws TypeError if an entry of `hosts` is no host */
   constructor(options: WebBrowserOptions = {}) {
@@ -209,7 +211,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
     const access = { hosts, allowPrivateHosts, resolve, executable, chromiumSandbox };
     const options = { timeout: timeout * 1000, signal: context.signal };
     const kept = await keptPage(context, {
-      owner: this,
+      states: this.#states,
       instance,
       options: access,
       open: (live, url) => goTo(live, url, options),

@@ -14,10 +14,13 @@ export interface KeptPage {
   keep(): void;
 }
 
+/** The id and the address of pages by instance, in the store of a session or in a map. */
+type PageStates = Pick<StoreTransaction, "get" | "set">;
+
 /** Where a page is kept. */
 export interface PageKeeper {
-  /** Keeps the page where the session has no store. */
-  readonly owner: object;
+  /** Used if the session has no store. */
+  readonly states: PageStates;
   readonly instance: string | undefined;
   readonly options: LivePageOptions;
   /** Opens an address in a page. */
@@ -30,19 +33,13 @@ export interface PageKeeper {
  */
 export async function keptPage(
   context: ToolContext,
-  { owner, instance, options, open }: PageKeeper,
+  { states, instance, options, open }: PageKeeper,
 ): Promise<KeptPage> {
-  const store = storeOf(context);
+  const store: PageStates = storeOf(context) ?? states;
   const key = instance === undefined ? "WebBrowser" : `WebBrowser:${instance}`;
-  const stored = store === undefined ? keptByOwner(owner, key) : readState(store.get(key));
-  const { id = crypto.randomUUID(), url } = stored ?? {};
+  const { id = crypto.randomUUID(), url } = readState(store.get(key)) ?? {};
   const kept = (live: LivePage, isNew: boolean, notes: readonly string[] = []): KeptPage => {
-    const keep = (): void => {
-      const state = { id, url: live.page.url() };
-      if (store === undefined) keepByOwner(owner, key, state);
-      else store.set(key, state);
-    };
-    return { id, live, isNew, notes, keep };
+    return { id, live, isNew, notes, keep: () => void store.set(key, { id, url: live.page.url() }) };
   };
   const found = openPage(id);
   if (found?.fits(options) === true) {
@@ -67,16 +64,6 @@ interface PageState {
 function readState(value: unknown): PageState | undefined {
   const { id, url } = isObject(value) ? value : {};
   return typeof id === "string" && typeof url === "string" ? { id, url } : undefined;
-}
-
-const statesByOwner = new WeakMap<object, Map<string, PageState>>();
-
-function keptByOwner(owner: object, key: string): PageState | undefined {
-  return statesByOwner.get(owner)?.get(key);
-}
-
-function keepByOwner(owner: object, key: string, state: PageState): void {
-  statesByOwner.set(owner, (statesByOwner.get(owner) ?? new Map()).set(key, state));
 }
 
 /** The store of the session; `undefined` if it has none. */
