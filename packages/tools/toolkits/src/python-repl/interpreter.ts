@@ -4,9 +4,10 @@ import type { Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { base64Bytes } from "../base64-bytes.ts";
 import { MiddleText } from "../middle-text.ts";
+import { ProcessInput, readText } from "../process-text.ts";
 import { abortedError } from "../time-limit.ts";
 import { driver } from "./driver.ts";
-import { encodeMessage, MessageReader } from "./message-reader.ts";
+import { MessageReader, messageText } from "./message-reader.ts";
 
 /**
  * A Python process that keeps its variables from run to run.
@@ -17,7 +18,7 @@ import { encodeMessage, MessageReader } from "./message-reader.ts";
  */
 export class Interpreter {
   readonly #process: SandboxProcess;
-  readonly #input: WritableStreamDefaultWriter<Uint8Array> | undefined;
+  readonly #input: ProcessInput;
   readonly #ready: PromiseWithResolvers<void> = Promise.withResolvers<void>();
   readonly #ended: Promise<void>;
   readonly #errors = new MiddleText(2000);
@@ -31,10 +32,9 @@ export class Interpreter {
 
   private constructor(process: SandboxProcess) {
     this.#process = process;
-    this.#input = process.stdin?.getWriter();
-    this.#input?.closed.catch(() => {}); // the end is noticed by `wait`
+    this.#input = new ProcessInput(process);
     const output = this.#readMessages();
-    const errors = this.#readErrors();
+    const errors = readText(process.stderr, (text) => this.#errors.add(text));
     this.#ended = process
       .wait()
       .then(async ({ exitCode }) => {
@@ -128,7 +128,7 @@ export class Interpreter {
   }
 
   #send(message: object): void {
-    this.#input?.write(encodeMessage(message)).catch(() => {}); // it has ended, which `wait` reports
+    void this.#input.write(messageText(message));
   }
 
   #end(how: string): void {
@@ -148,11 +148,6 @@ export class Interpreter {
       this.#problem = errorJson(error).message;
       await this.#process.kill();
     }
-  }
-
-  async #readErrors(): Promise<void> {
-    const decoder = new TextDecoder();
-    for await (const bytes of this.#process.stderr) this.#errors.add(decoder.decode(bytes, { stream: true }));
   }
 
   /** @throws Error for anything but a message of the driver */

@@ -1,3 +1,5 @@
+import { byteLength } from "@helve/core/internal";
+
 /** The largest message, in bytes. */
 const maxMessage = 64 * 1024 * 1024;
 
@@ -59,12 +61,8 @@ export class MessageReader {
   }
 }
 
-/** A message as bytes. */
-export function encodeMessage(message: unknown): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(message));
-  const head = new TextEncoder().encode(`${json.length}\n`);
-  const bytes = new Uint8Array(head.length + json.length);
-  bytes.set(head);
-  bytes.set(json, head.length);
-  return bytes;
+/** A message as text, after its length in bytes and a line end. */
+export function messageText(message: unknown): string {
+  const json = JSON.stringify(message);
+  return `${byteLength(json)}\n${json}`;
 }

@@ -1,8 +1,8 @@
 import { startTimeout } from "@helve/core/internal";
 import { type ProcessExit, type Sandbox, SandboxError, type SandboxProcess } from "@helve/sandbox";
 import { MiddleText } from "../middle-text.ts";
+import { ProcessInput, readText } from "../process-text.ts";
 import type { CommandOutcome, CommandRun } from "./command-run.ts";
-import { ProcessInput, readText } from "./process-text.ts";
 import type { ShellSession, ShellStep } from "./shell-session.ts";
 
 /**

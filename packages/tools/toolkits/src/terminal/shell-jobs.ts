@@ -1,7 +1,7 @@
 import type { ProcessExit, Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { MiddleText } from "../middle-text.ts";
-import { ProcessInput, readText } from "./process-text.ts";
+import { ProcessInput, readText } from "../process-text.ts";
 
 /** The commands that run in the background of a sandbox. They end with it. */
 export class ShellJobs {
