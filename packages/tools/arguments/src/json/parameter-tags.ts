@@ -10,7 +10,7 @@ import type { ExpectedParameters } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { readStrictJson } from "./strict-json.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
-import { nextTag, type OpeningTag, tagNotations } from "./tag-notations.ts";
+import { isUntyped, nextTag, type OpeningTag, tagNotations } from "./tag-notations.ts";
 import { textIssue } from "./text-issue.ts";
 
 /** One argument between tags. */
@@ -19,8 +19,6 @@ interface TaggedArgument {
   readonly value: string;
   /** Whether the value is JSON rather than text. */
   readonly isJson: boolean;
-  /** Whether the notation has no types: strings and other values are written in the same form. */
-  readonly isUntyped: boolean;
   readonly start: number;
   readonly end: number;
   readonly isTruncated: boolean;
@@ -85,7 +83,7 @@ function addTaggedArgument(draft: TagsReading, tag: TaggedArgument): void {
   const before = text.slice(start, end);
   if (nextTag(tag.value, 0, [notation]) !== undefined)
     issues.push(textIssue(text, { code: "tags", message: unclearValueEnd, start, end, path }));
-  const isJson = tag.isJson || (tag.isUntyped && isJsonFor(name, tag.value, draft.expected));
+  const isJson = tag.isJson || (isUntyped(notation) && isJsonFor(name, tag.value, draft.expected));
   const json = isJson && !isTruncated ? readStrictJson(tag.value, options) : undefined;
   if (json !== undefined) issues.push(...json.issues.map(({ range: _, ...issue }) => ({ ...issue, path })));
   const value = json === undefined ? tag.value : json.value;
@@ -191,12 +189,9 @@ function* taggedArguments(text: string, notation: TagNotation): Generator<Tagged
 }
 
 /** Reads a value, whose opening tag is passed. */
-function readTag(
-  text: string,
-  { name, isJson, isUntyped, close, start, end: from, notation }: OpeningTag,
-): TaggedArgument {
+function readTag(text: string, { name, isJson, close, start, end: from, notation }: OpeningTag): TaggedArgument {
   const { at, end, isTruncated } = endOfValue(text, from, close, notation);
-  return { name, value: withoutOuterLineBreaks(text.slice(from, at)), isJson, isUntyped, start, end, isTruncated };
+  return { name, value: withoutOuterLineBreaks(text.slice(from, at)), isJson, start, end, isTruncated };
 }
 
 /** The offsets before and after the closing tag; without one, the value ends before the outer tags or with the text. */

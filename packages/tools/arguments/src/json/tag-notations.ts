@@ -9,8 +9,6 @@ export interface OpeningTag {
   readonly notation: TagNotation;
   readonly name: string;
   readonly isJson: boolean;
-  /** Whether the notation has no types: strings and other values are written in the same form. */
-  readonly isUntyped: boolean;
   /** The closing tag. */
   readonly close: string;
   readonly start: number;
@@ -41,6 +39,11 @@ export function isParameterTag(text: string, at: number): boolean {
   return nextTag(text.slice(at, at + 240), 0, notationsOfModels)?.start === 0;
 }
 
+/** Whether a notation writes strings and other values in the same form. */
+export function isUntyped({ open }: TagNotation): boolean {
+  return !open.source.includes("(?<json>");
+}
+
 /** The next tag that opens an argument; `undefined` if there is none. */
 export function nextTag(text: string, from: number, notations: readonly TagNotation[]): OpeningTag | undefined {
   let next: OpeningTag | undefined;
@@ -52,9 +55,7 @@ export function nextTag(text: string, from: number, notations: readonly TagNotat
     const { name = "", json } = tag.groups ?? {};
     const unquoted = name.trim().replace(/^["']|["']$/g, "");
     const close = notation.close === "" ? `</${name}>` : notation.close;
-    const isUntyped = !open.source.includes("(?<json>");
-    const types = { isJson: json !== undefined, isUntyped };
-    next = { notation, name: unquoted, ...types, close, start: tag.index, end: open.lastIndex };
+    next = { notation, name: unquoted, isJson: json !== undefined, close, start: tag.index, end: open.lastIndex };
   }
   return next;
 }
