@@ -59,7 +59,7 @@ const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () =>
 function layoutOf(text: string): Layout {
   let afterBracket: string | undefined;
   let hasTightColons: boolean | undefined;
-  let style: string | undefined;
+  let firstMember: Member | undefined;
   const usualSpaces = new Map<string, boolean>();
   const isUsual = (space: string): boolean => {
     const usual = usualSpaces.get(space) ?? isUsualSpace(space, text);
@@ -80,15 +80,25 @@ function layoutOf(text: string): Layout {
       return afterBracket.includes("\n") ? /^\r?\n[ \t]*$/.test(space) : space === afterBracket;
     },
     memberAfter: (comma) => {
+      firstMember ??= memberAt(text, text.indexOf("{")) ?? noMember;
       const member = memberAt(text, comma);
-      style ??= memberAt(text, text.indexOf("{"))?.style;
-      return member?.style === style ? member?.name : undefined;
+      return member?.style === firstMember.style ? member.name : undefined;
     },
   };
 }
 
-/** The name of the member after the comma or bracket at an offset, and how it is written: line breaks, quotes, white space. */
-function memberAt(text: string, at: number): { readonly name: string; readonly style: string } | undefined {
+/** A member of an object. */
+interface Member {
+  readonly name: string;
+  /** How it is written: line breaks, quotes, white space. */
+  readonly style: string;
+}
+
+/** No member is written like it. */
+const noMember: Member = { name: "", style: "" };
+
+/** The member after the comma or bracket at an offset. */
+function memberAt(text: string, at: number): Member | undefined {
   const member = /^[{,](\s{0,99})(["']?)([A-Za-z_$][\w.$-]{0,99})\2\s{0,9}:(?!\/\/)(\s?)/.exec(
     text.slice(at, at + 300),
   );
