@@ -2,7 +2,7 @@
 
 import { basename } from "node:path";
 import type { Compiler, Signature, SyntaxNode, TypeSymbol } from "./compiler.ts";
-import type { SchemaWriter } from "./type-schema.ts";
+import type { SchemaWriter } from "./schema-writer.ts";
 
 /** A function that becomes a tool. */
 export interface ExportedFunction {

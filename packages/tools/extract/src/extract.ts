@@ -12,7 +12,7 @@ import { ExtractError } from "./extract-error.ts";
 import { type FunctionSchemas, functionSchemas } from "./function-schemas.ts";
 import { openCompiler } from "./open-compiler.ts";
 import { packageInfo } from "./package-info.ts";
-import type { Problem } from "./type-schema.ts";
+import type { Problem } from "./schema-writer.ts";
 
 /** Options of {@link extractTools}. */
 export interface ExtractOptions {

@@ -5,15 +5,8 @@ import { withoutUndefined } from "@helve/core/internal";
 import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
 import { literalOf } from "./doc-tags.ts";
 import type { ExportedFunction } from "./exported-functions.ts";
-import {
-  allowsUndefined,
-  createSchemaWriter,
-  describedSchema,
-  objectSchema,
-  type Place,
-  type SchemaWriter,
-  typeSchema,
-} from "./type-schema.ts";
+import { createSchemaWriter, type Place, type SchemaWriter } from "./schema-writer.ts";
+import { allowsUndefined, describedSchema, objectSchema, typeSchema } from "./type-schema.ts";
 
 /** The schemas of a function. */
 export interface FunctionSchemas {

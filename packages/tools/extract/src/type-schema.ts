@@ -2,76 +2,15 @@
 
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
-import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
+import type { Compiler, Type, TypeSymbol } from "./compiler.ts";
 import { keywordsOf } from "./doc-tags.ts";
 import { libraryType } from "./library-types.ts";
+import { type Place, refuse, type SchemaWriter, unknownSchema, withinLimits } from "./schema-writer.ts";
 import { unionSchema } from "./union-schema.ts";
-
-/** The state of converting the types of one function, for its arguments or its result. */
-export interface SchemaWriter {
-  readonly compiler: Compiler;
-  /** Whether values come from JSON, as arguments do, or go to JSON, as results do. */
-  readonly direction: "input" | "output";
-  readonly definitions: Map<string, JsonSchema>;
-  /** The names of the types that have a definition. */
-  readonly names: Map<number, string>;
-  readonly report: (problem: Problem) => void;
-  /** How many types were converted, how many of them contain the one that is, how many can't be expressed, and whether that ended it. */
-  readonly progress: { types: number; depth: number; refused: number; hasEnded: boolean };
-}
-
-/** A part of a type that JSON Schema can't express. */
-export interface Problem {
-  readonly code: string;
-  readonly message: string;
-  readonly severity: "error" | "warning";
-  readonly node: () => SyntaxNode;
-}
-
-/** What a type belongs to, for messages. */
-export interface Place {
-  /** Such as `the parameter "city"`. */
-  readonly what: string;
-  /** Returns the nearest declaration: finding it may mean reading another file. */
-  readonly node: () => SyntaxNode;
-}
-
-/** Creates the state for the types of one function. */
-export function createSchemaWriter(
-  compiler: Compiler,
-  direction: SchemaWriter["direction"],
-  report: SchemaWriter["report"],
-): SchemaWriter {
-  return {
-    compiler,
-    direction,
-    definitions: new Map(),
-    names: new Map(),
-    report,
-    progress: { types: 0, depth: 0, refused: 0, hasEnded: false },
-  };
-}
-
-/** A type that consists of more types, or is nested deeper, has no end: `type Grow<T> = { next: Grow<T[]> }`. */
-const maxTypes = 2000;
-const maxDepth = 60;
-
-/** After so many problems of a function, its other types are not converted. A result with one has no schema. */
-const maxRefused = { input: 5, output: 1 } as const;
 
 /** Converts a type; a named object type becomes a reference to a definition. */
 export function typeSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
-  const { progress } = writer;
-  if (progress.hasEnded) return {};
-  if (progress.depth === maxDepth || progress.types === maxTypes) {
-    progress.hasEnded = true;
-    return refuse("is of a type that contains itself without a name, or is too large", place, writer);
-  }
-  progress.types += 1;
-  progress.depth += 1;
-  const schema = schemaOf(type, place, writer);
-  progress.depth -= 1;
-  return schema;
+  return withinLimits(place, writer, () => schemaOf(type, place, writer));
 }
 
 function schemaOf(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
@@ -286,17 +225,4 @@ function definitionName(type: Type, compiler: Compiler): string {
     .replace(/[^A-Za-z0-9_]+/g, "_")
     .replace(/^_+|_+$/g, "")
     .slice(0, 64);
-}
-
-/** Reports a type that JSON can't represent. */
-function refuse(problem: string, { what, node }: Place, { report, progress, direction }: SchemaWriter): JsonSchema {
-  progress.refused += 1;
-  if (progress.refused >= maxRefused[direction]) progress.hasEnded = true;
-  report({ code: "unrepresentable", message: `${what} ${problem}`, severity: "error", node });
-  return {};
-}
-
-function unknownSchema(problem: string, { what, node }: Place, { report }: SchemaWriter): JsonSchema {
-  report({ code: "unknown_type", message: `${what} ${problem}`, severity: "warning", node });
-  return {};
 }

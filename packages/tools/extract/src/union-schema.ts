@@ -3,7 +3,8 @@
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Type } from "./compiler.ts";
-import { type Place, type SchemaWriter, typeSchema } from "./type-schema.ts";
+import type { Place, SchemaWriter } from "./schema-writer.ts";
+import { typeSchema } from "./type-schema.ts";
 
 /** Converts the members of a union. `undefined` only says that the value can be left out. */
 export function unionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
