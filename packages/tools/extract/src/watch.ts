@@ -1,6 +1,6 @@
 // Reads files again after each change.
 
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { readdirSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Extraction, type ExtractOptions, openExtractor } from "./extract.ts";
 
@@ -31,13 +31,14 @@ export async function watchTools(files: readonly string[], options: WatchOptions
       onError(error);
     }
   };
-  const folders = new Set(files.map((file) => dirname(resolve(cwd, file))));
-  const close = watchFolders([...folders], () => {
-    clearTimeout(timer);
-    // Editors write a file in several steps.
-    timer = setTimeout(read, 50);
-  });
+  const watching = new AbortController();
   try {
+    const folders = files.map((file) => dirname(resolve(cwd, file)));
+    watchFolders(folders, watching.signal, () => {
+      clearTimeout(timer);
+      // Editors write a file in several steps.
+      timer = setTimeout(read, 50);
+    });
     // The folders are watched by now: a change during the first reading is not missed.
     onExtract(extractor.extract());
     await new Promise<void>((settle) => {
@@ -46,41 +47,36 @@ export async function watchTools(files: readonly string[], options: WatchOptions
     });
   } finally {
     clearTimeout(timer);
-    close();
+    watching.abort();
     extractor.close();
   }
 }
 
 /**
- * Watches folders and those below them, each by itself: the recursive watcher of Node loses a file on Linux when an editor replaces it.
+ * Watches folders and their subfolders, each with a watcher of its own: the recursive watcher of Node loses a file on Linux when an editor
+ * replaces it.
  *
- * @returns a function that ends the watchers
+ * @param signal - ends the watchers
  */
-function watchFolders(roots: readonly string[], onChange: () => void): () => void {
-  const watchers = new Map<string, FSWatcher>();
-  const end = (folder: string): void => {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
-  };
+function watchFolders(roots: readonly string[], signal: AbortSignal, onChange: () => void): void {
+  const watched = new Set<string>();
   const add = (folder: string): void => {
-    if (watchers.has(folder)) return;
-    const watcher = watch(folder, (_, name) => {
+    if (watched.has(folder)) return;
+    const watcher = watch(folder, { signal }, (_, name) => {
       if (name === null || /\.[cm]?tsx?$/.test(name)) onChange();
       else if (isWatched(name)) addBelow(folder);
     });
-    watchers.set(
-      folder,
-      watcher.on("error", () => end(folder)),
-    );
+    watched.add(folder);
+    watcher.on("error", () => {
+      watched.delete(folder);
+      watcher.close();
+    });
     addBelow(folder);
   };
   const addBelow = (folder: string): void => {
     for (const entry of foldersIn(folder)) if (isWatched(entry)) add(join(folder, entry));
   };
   for (const root of roots) add(root);
-  return () => {
-    for (const folder of [...watchers.keys()]) end(folder);
-  };
 }
 
 function isWatched(folder: string): boolean {
