@@ -93,9 +93,9 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * Adds tools and toolkits. If one can't be added, or a guard refuses them, none is. Calls that have been resolved are not affected.
+   * Adds tools and toolkits: all of them, or none if one can't be added or a guard refuses them. Calls that have been resolved are not affected.
    *
-   * @throws what a guard throws that refuses the tools; ExecutorError if an item is not a tool or two have the same name; WireNameError if a name has no wire name
+   * @throws the error of a guard that refuses the tools; ExecutorError if an item is not a tool or two have the same name; WireNameError if a name has no wire name
    */
   add(...tools: readonly (Tool | ToolGroup)[]): this {
     const { tools: table } = this.#calls.pipeline;
@@ -122,7 +122,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return isRemoved;
   }
 
-  /** Calls the guards with the tools, and throws what one of them throws. */
+  /** Calls the guards with the tools. @throws the error of a guard that refuses them */
   #notifyGuards(): void {
     const { guards, tools } = this.#calls.pipeline;
     const summaries = tools.entries.map(({ tool: { name, description, parameters } }) => ({

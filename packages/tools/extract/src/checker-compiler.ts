@@ -26,7 +26,7 @@ export interface Checker {
 /** The values of an enum of the compiler, by name. */
 type Flags = Readonly<Record<string, number | string>>;
 
-/** The options of a project that matter. */
+/** The options of a project that decide how it imports its sources. */
 interface CompilerOptions {
   readonly allowImportingTsExtensions?: boolean | undefined;
   readonly rewriteRelativeImportExtensions?: boolean | undefined;

@@ -14,7 +14,7 @@ export interface WatchOptions extends ExtractOptions {
 }
 
 /**
- * Reads files as `extractTools` does, and again after each change of a TypeScript file in their folders, but for `node_modules` and
+ * Reads files as `extractTools` does, and again after each change of a TypeScript file in their folders, except in `node_modules` and in
  * folders whose name starts with a dot.
  *
  * @returns a promise that settles when the signal is aborted

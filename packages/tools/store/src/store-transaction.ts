@@ -28,8 +28,8 @@ export class StoreTransaction {
   }
 
   /**
-   * Begins a transaction in this one, for a session of the tool's own: `executor.session({ store: context.store })`. It sees what this one has
-   * changed, and its commit becomes a part of this one, which changes nothing for others before its own commit.
+   * Begins a transaction in this one, for a session of the tool's own: `executor.session({ store: context.store })`. It sees the changes of
+   * this one, and its commit adds to them. Others see them when this one is committed.
    *
    * @returns a transaction whose commit fails with `conflict` if it changes an object that this one uses
    */
@@ -140,7 +140,7 @@ export class StoreTransaction {
     for (const draft of this.#drafts.values()) draft.end();
   }
 
-  /** Takes over what a transaction in this one has changed. It is no change of the store yet. */
+  /** Adds the changes of a transaction in this one. The store changes when this one is committed. */
   #take(changes: TransactionChanges): undefined {
     this.#checkOpen();
     const current = { get: (key: string) => this.#current(key) };

@@ -167,10 +167,10 @@ function signatureTypeIssues(
   });
 }
 
-/** Creates an issue from its code and what is wrong, for {@link issueMaker}. */
+/** Creates an issue from its code and the end of its message; see {@link issueMaker}. */
 type MakeIssue = (code: string, problem: string) => readonly DocstringIssue[];
 
-/** A function for issues of one thing. @param what - the start of their messages */
+/** A function that creates issues about one thing. @param what - the start of their messages */
 function issueMaker(what: string, path: string, range?: DocstringRange): MakeIssue {
   return (code, problem) => [{ issue: { code, message: `${what} ${problem}`, path }, range }];
 }

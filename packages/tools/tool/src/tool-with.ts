@@ -18,7 +18,7 @@ import { unknownOptionIssues } from "./unknown-options.ts";
  * Unlike Inspect, the original tool is not changed, so one tool can have many copies, and changes accumulate from copy to
  * copy.
  *
- * @throws ToolDefinitionError for unknown changes, parameters and tools, if a name or description would be missing, and for what is no tool
+ * @throws ToolDefinitionError for unknown changes, parameters and tools, if a name or description would be missing, and for a value that is not a tool
  *
  * @example
  * const myAdd = toolWith(add, { name: "my_add", parameters: { x: "the x argument" } });

@@ -28,7 +28,7 @@ export interface ToolkitOptions {
   readonly parser?: ParserOption;
   /** Whether the tools may be used; true by default. */
   readonly enable?: boolean;
-  /** Where its tools work, unless one says it itself. */
+  /** Where its tools work; the `place` of a tool takes precedence. */
   readonly place?: Tool["place"];
   /** Other texts than those of the class, such as those in another language. */
   readonly texts?: ToolkitTexts | undefined;

@@ -5,9 +5,9 @@ import { unknownOption } from "@helve/core/internal";
 export type OptionNames<Options> = Readonly<Record<keyof Options, true>>;
 
 /**
- * An issue for each option that does not exist. A misspelled option would be ignored: with `enabled: false` the tools would stay in use.
+ * An issue for each option that does not exist. Otherwise a misspelled option would be ignored: with `enabled: false`, the tools would stay in use.
  *
- * @param what - what has the options, with its article: `a tool`
+ * @param what - the owner of the options for the message, with its article: `a tool`
  */
 export function unknownOptionIssues<Options extends object>(
   options: Options,

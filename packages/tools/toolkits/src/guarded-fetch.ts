@@ -60,9 +60,9 @@ function redirectTarget(response: HttpResponse): string | undefined {
 /**
  * An address that a model supplied.
  *
- * @param what - what it is, for the error: `The address`
+ * @param what - the start of the error message: `The address`
  * @param from - the address that a relative one belongs to
- * @throws ToolError if it is none of the web, or has credentials
+ * @throws ToolError if it is not an address of http or https, or has credentials
  */
 export function webAddress(text: string, what: string, from?: URL): URL {
   const url = URL.parse(text.trim(), from);

@@ -39,13 +39,13 @@ export function annotateValue(
   return lines.join("\n");
 }
 
-/** Whether an issue is about the type of a value of which another one lists the choices. */
+/** Whether an issue is about the type of a value, and another issue lists the choices of that value. */
 function isImplied({ code, path }: Issue, issues: readonly Issue[]): boolean {
   return code === "type" && issues.some((other) => other.code === "enum" && other.path === path);
 }
 
 /**
- * A message that lists the known names only if it suggests none, only once, and up to a length.
+ * A message whose list of known names is cut at a length, and left out if the message suggests a name or the list was shown before.
  *
  * @param listed - the lists so far
  */

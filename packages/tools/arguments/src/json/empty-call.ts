@@ -8,7 +8,7 @@ const calls = rawFormats.flatMap(({ tags }) => tags?.call ?? []);
 /**
  * Reads a call without arguments in a notation of tags: the tool's name, and nothing else between the tags of the call.
  *
- * @returns `undefined` if the text is no such call, or more than one
+ * @returns `undefined` if the text is not such a call, or has several
  */
 export function readEmptyCall(text: string): JsonReading | undefined {
   for (const { open, close } of calls) {

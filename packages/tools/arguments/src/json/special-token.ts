@@ -33,7 +33,7 @@ export function specialTokenEnd(text: string, at: number): number {
   return enclosingTag.test(text) ? enclosingTag.lastIndex : -1;
 }
 
-/** A sticky pattern of the headers and tokens whose source has a start. */
+/** A sticky pattern of the headers and tokens whose source passes a test. */
 function startOf(hasStart: (source: string) => boolean): RegExp {
   const literal = tokens.map((token) => token.replace(/[[\]|]/g, "\\$&"));
   return new RegExp([...headers, ...literal].filter(hasStart).join("|"), "y");

@@ -7,8 +7,8 @@ import { TimeLimit } from "../time-limit.ts";
 import { timeoutOf } from "../timeout-of.ts";
 
 /**
- * Returns where the tool of a call works, for guards; `undefined` if the tool does not say, or if there are no guards. If the tool can't
- * say, the directory is unknown.
+ * Returns the place of a tool for guards; `undefined` if the tool has no `place`, or if there are no guards. If its function fails, the
+ * directory is unknown.
  */
 export function placeOf(tool: Tool, call: OpenCall): Promise<ToolPlace> | undefined {
   const { place } = tool;

@@ -32,8 +32,8 @@ export class HostFolder {
   /**
    * Creates a folder that only this user can read.
    *
-   * @param given - a folder of the machine that is the workspace, and stays when the sandbox is closed
-   * @throws SandboxError `invalid_argument` unless that is a folder other than the root
+   * @param given - a folder of the machine to use as the workspace; it stays when the sandbox is closed
+   * @throws SandboxError `invalid_argument` if `given` is not a folder, or is the root
    */
   static async create(kind: string, given?: string): Promise<HostFolder> {
     const workspace = given === undefined ? undefined : ownWorkspace(given);
@@ -117,7 +117,7 @@ export async function removeLeftoverFolders(): Promise<readonly string[]> {
   return removed;
 }
 
-/** The path of a folder that is there, without links. */
+/** The real path of a folder that exists and is not the root. */
 function ownWorkspace(folder: string): string {
   const found = isAbsolute(folder) ? statSync(folder, { throwIfNoEntry: false }) : undefined;
   const path = found?.isDirectory() === true ? realpathSync(folder) : "/";

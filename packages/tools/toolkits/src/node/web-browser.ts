@@ -50,7 +50,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
   /** The pages of sessions without a store. */
   readonly #states = new Map<string, JsonValue>();
 
-  /** @throws TypeError if an entry of `hosts` is no host */
+  /** @throws TypeError if an entry of `hosts` is not a host */
   constructor(options: WebBrowserOptions = {}) {
     super(toolkitOptions(options, ownOptions, chinese));
     checkHosts(options.hosts);
@@ -237,7 +237,7 @@ interface PageOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is read of an element in the page. */
+/** The part of an element in the page that is read before a click. */
 interface Clicked {
   closest(selector: "a"): { readonly target: string } | null;
 }

@@ -23,7 +23,7 @@ export interface Source {
   readonly completePaths: string[];
 }
 
-/** How a text writes members: decides whether what stands beside a string without quotes belongs to it. */
+/** How a text writes members. It decides whether the characters beside a string without quotes belong to the string. */
 interface Layout {
   /** Whether white space before a string without quotes surely is not part of it. */
   readonly separatesBefore: (space: string, isItem: boolean) => boolean;

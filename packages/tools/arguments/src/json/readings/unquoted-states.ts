@@ -73,8 +73,8 @@ function isPlausible(raw: string, shape: Shape): boolean {
 }
 
 /**
- * Whether the comma at an offset precedes a member. A name that no open object admits is one as well if it is written like the
- * other members: it is reported, rather than read as text.
+ * Whether the comma at an offset precedes a member. A name that no open object admits begins a member, too, if it is written like the
+ * first member of the text: it is then reported rather than read as text.
  */
 function beginsMember(state: State, { text, layout }: Source, content: number, comma: number): boolean {
   if (beginsMemberOf(state, text, comma + 1)) return true;

@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 
 /** Which program runs pages. */
 export interface ChromiumOptions {
-  /** The program of Chromium, Chrome or Edge; by default that in `CHROMIUM`, or the first one that the system has. */
+  /** The program of Chromium, Chrome or Edge; by default the one in `CHROMIUM`, or the first one that the system has. */
   readonly executable?: string | undefined;
   /**
    * Whether Chromium isolates pages from the machine with its own sandbox; true by default. It needs to be off for root, in a container without

@@ -15,7 +15,7 @@ export interface HostAccess {
 /**
  * Checks a list of hosts.
  *
- * @throws TypeError naming the first entry that is no host
+ * @throws TypeError naming the first entry that is not a host
  */
 export function checkHosts(hosts: readonly string[] | undefined): void {
   if (hosts !== undefined && !Array.isArray(hosts)) {

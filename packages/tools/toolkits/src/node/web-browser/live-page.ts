@@ -58,7 +58,7 @@ export class LivePage {
     return page;
   }
 
-  /** Goes to the page before; from a pop-up without one to the page below it. @returns whether there is one */
+  /** Goes to the previous page; from a pop-up without one, to the page below it. @returns whether there is such a page */
   async back(options: { readonly timeout: number; readonly signal: AbortSignal }): Promise<boolean> {
     const { page } = this;
     const address = page.url();
@@ -72,7 +72,7 @@ export class LivePage {
     return false;
   }
 
-  /** What happened since the last call besides the changes of the page: dialogs, downloads, hosts that were refused. */
+  /** Sentences about dialogs, downloads and refused hosts since the last call. */
   takeNotes(): readonly string[] {
     const notes = [...this.#notes, ...this.proxy.takeRefusals()];
     this.#notes = [];

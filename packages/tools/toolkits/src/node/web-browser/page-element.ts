@@ -31,9 +31,10 @@ function elementText({ role, name, ref }: PageElement): string {
 }
 
 /**
- * Finds the element that a call names. It must be named as the page shows it, so that what rules and people have read is what is used.
+ * Finds the element that a call names. The name must be the one on the page, so that rules and people read the name of the element that is
+ * used.
  *
- * @returns the element, or what is wrong, for the model
+ * @returns the element, or an error message for the model
  */
 export function namedElement(tree: string, text: string): PageElement | string {
   const ref = /\b((?:f\d+)?e\d+)\]?\s*$/.exec(text)?.[1] ?? elementIn(text)?.ref;

@@ -1,7 +1,7 @@
 import type { ResultPart } from "@helve/core";
 import type { Page } from "playwright-core";
 
-/** Waits for what an action has begun: a page that loads, and then its requests, for a second at most. */
+/** Waits until a page that an action opens has loaded, and then for its requests, a second at most. */
 export async function settle(page: Page, timeout: number): Promise<void> {
   await page.waitForTimeout(100);
   await page.waitForLoadState("load", { timeout }).catch(() => {});
