@@ -1,4 +1,6 @@
 import type { JsonObject } from "@helve/core";
+import { sha256Now } from "@helve/core/internal";
+import { randomNumbers } from "./random-numbers.ts";
 import { keyOf, type SampleKey } from "./sample.ts";
 
 /** The order in which the choices of a sample were shown: the index of the first one that was shown, and so on. */
@@ -29,29 +31,12 @@ export const maxChoices = 26;
 
 /** An order that only depends on the seed and the run of the sample, so that a run that is resumed asks the same. */
 export function shuffledOrder(count: number, seed: number, key: SampleKey): ChoiceOrder {
-  const random = randomNumbers(hashOf(`${seed} ${keyOf(key)}`));
+  const hash = sha256Now(`${seed} ${keyOf(key)}`);
+  const random = randomNumbers(Number.parseInt(hash.slice(0, 8), 16));
   const order = Array.from({ length: count }, (_, index) => index);
   for (let last = count - 1; last > 0; last--) {
     const at = Math.floor(random() * (last + 1));
     [order[last], order[at]] = [order[at] as number, order[last] as number];
   }
   return order;
-}
-
-/** FNV-1a of a text. */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
-  return hash >>> 0;
-}
-
-/** Numbers from 0 to 1 of a generator by Weyl's sequence, whose values are mixed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x21f0aaad);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), 0x735a2d97);
-    return ((mixed ^ (mixed >>> 15)) >>> 0) / 2 ** 32;
-  };
 }

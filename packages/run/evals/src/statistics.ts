@@ -1,3 +1,5 @@
+import { randomNumbers } from "./random-numbers.ts";
+
 /** An interval that contains the true value with a probability, its level. */
 export interface Interval {
   readonly low: number;
@@ -75,17 +77,6 @@ export function bootstrapInterval(
   const means = bootstrapMeans(values, draws, seed).toSorted((left, right) => left - right);
   const at = (share: number): number => means[Math.round(share * (means.length - 1))] ?? Number.NaN;
   return { low: at((1 - level) / 2), high: at((1 + level) / 2), level, method: "bootstrap" };
-}
-
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** The value below which a standard normal value lies: Student's distribution with very many degrees of freedom. */
