@@ -1,8 +1,8 @@
 import type { Locale } from "@helve/core";
-import { type AssistantMessage, type AssistantPart, type Message, textOf, userMessage } from "./message.ts";
+import { type AssistantPart, type Message, textOf, userMessage } from "./message.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
 import type { Protocol } from "./protocol.ts";
-import { withUniqueIds } from "./unique-ids.ts";
+import { responseWithCalls } from "./response-with-calls.ts";
 
 /**
  * Lets a model without tool calling use tools: a text protocol describes them in the system message, and the calls are parsed
@@ -78,9 +78,5 @@ function parsedResponse(response: ModelResponse, request: ModelRequest, protocol
   const parts: AssistantPart[] = message.parts.filter(({ type }) => type === "reasoning");
   if (thought !== "") parts.push({ type: "reasoning", content: thought });
   if (text !== "") parts.push({ type: "text", content: text });
-  parts.push(...calls.map(({ name, arguments: raw }) => ({ type: "call" as const, id: "", name, arguments: raw })));
-  const parsed: AssistantMessage = withUniqueIds({ role: "assistant", parts }, request.messages);
-  const { stopReason } = response;
-  const isCut = stopReason === "length" || stopReason === "filter";
-  return { ...response, message: parsed, stopReason: calls.length > 0 && !isCut ? "calls" : stopReason };
+  return responseWithCalls(response, parts, calls, request.messages);
 }

@@ -1,7 +1,7 @@
-import { type AssistantMessage, type AssistantPart, callsOf } from "./message.ts";
+import { type AssistantPart, callsOf } from "./message.ts";
 import type { Model, ModelEvent, ModelRequest, ModelResponse } from "./model.ts";
+import { responseWithCalls } from "./response-with-calls.ts";
 import { callsInText } from "./text-calls.ts";
-import { withUniqueIds } from "./unique-ids.ts";
 
 /**
  * Reads the calls that a model wrote as text, in the notation that it was trained with, where its server does not read them:
@@ -28,7 +28,7 @@ export function withTextCalls(model: Model): Model {
 }
 
 function withCalls(response: ModelResponse, { tools = [], toolChoice, messages }: ModelRequest): ModelResponse {
-  const { message, stopReason } = response;
+  const { message } = response;
   if (tools.length === 0 || toolChoice === "none" || callsOf(message).length > 0) return response;
   const at = message.parts.findLastIndex(({ type }) => type === "text");
   const part = message.parts[at];
@@ -38,12 +38,7 @@ function withCalls(response: ModelResponse, { tools = [], toolChoice, messages }
     tools.map(({ name }) => name),
   );
   if (found === undefined) return response;
-  const parts: readonly AssistantPart[] = [
-    ...message.parts.slice(0, at),
-    ...(found.text === "" ? [] : [{ type: "text" as const, content: found.text }]),
-    ...found.calls.map(({ name, arguments: raw }) => ({ type: "call" as const, id: "", name, arguments: raw })),
-  ];
-  const withParts: AssistantMessage = withUniqueIds({ role: "assistant", parts }, messages);
-  const isCut = stopReason === "length" || stopReason === "filter";
-  return { ...response, message: withParts, stopReason: isCut ? stopReason : "calls" };
+  const before = message.parts.slice(0, at);
+  const parts: readonly AssistantPart[] = found.text === "" ? before : [...before, { ...part, content: found.text }];
+  return responseWithCalls(response, parts, found.calls, messages);
 }
