@@ -1,6 +1,6 @@
 import type { ProtocolCall } from "./protocol.ts";
 import { fencesOf } from "./protocols/fences.ts";
-import { rawMembers, unquoted } from "./protocols/raw-members.ts";
+import { objectEnd, rawMembers, unquoted } from "./protocols/raw-members.ts";
 
 /** The calls at the end of a text, and the text before them. */
 export interface TextWithCalls {
@@ -106,18 +106,4 @@ function jsonCalls(text: string): readonly ProtocolCall[] | undefined {
     rest = rest.slice(objectEnd(rest)).replace(/^[\s,;]+/, "");
   }
   return calls.length > 0 && /^\]?\s*$/.test(rest) ? calls : undefined;
-}
-
-/** Where an object ends. */
-function objectEnd(text: string): number {
-  let depth = 0;
-  let isString = false;
-  for (let at = 0; at < text.length; at++) {
-    const character = text[at];
-    if (isString && character === "\\") at++;
-    else if (character === '"') isString = !isString;
-    else if (!isString && character === "{") depth++;
-    else if (!isString && character === "}" && --depth === 0) return at + 1;
-  }
-  return text.length;
 }

@@ -67,6 +67,14 @@ describe("withTextCalls", () => {
     }
   });
 
+  it("reads several calls in single quotes, also with brackets in a text", async () => {
+    const call = (name: string) => `{'name': '${name}', 'arguments': {'city': 'Oslo}'}}`;
+    expect((await answerOf(`[TOOL_CALLS][${call("weather")}, ${call("time")}]`)).calls).toEqual([
+      ["call_1", "weather", { city: "Oslo}" }],
+      ["call_2", "time", { city: "Oslo}" }],
+    ]);
+  });
+
   it.each([
     ["text follows", '<tool_call>{"name": "weather", "arguments": {}}</tool_call> is how one calls it.'],
     ["a fence is around", '```\n<tool_call>{"name": "weather", "arguments": {}}</tool_call>\n```'],

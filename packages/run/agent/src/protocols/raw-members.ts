@@ -19,6 +19,18 @@ export function rawMembers(text: string): ReadonlyMap<string, string> | undefine
   }
 }
 
+/** The position after the object with which a text begins; the end of the text if no bracket closes it. */
+export function objectEnd(text: string): number {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text[at];
+    if (character === '"' || character === "'") at = stringEnd(text, at);
+    else if (character === "{") depth++;
+    else if (character === "}" && --depth === 0) return at + 1;
+  }
+  return text.length;
+}
+
 /** Returns the text of a JSON string, or the text itself if it is not one. */
 export function unquoted(raw: string): string {
   const quote = raw[0];
