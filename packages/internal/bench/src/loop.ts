@@ -20,13 +20,8 @@ export async function loopTable({ data, cases, seed, explain }: CommandOptions):
     names.map((name) => {
       const results = runs.map((run) => resultOf(run, name, model));
       const share = (turns: number) => percent(results.filter(({ turn }) => turn <= turns).length, results.length);
-      return [
-        `${name}, ${model}`,
-        share(0),
-        share(1),
-        share(3),
-        results.filter(({ wrong }) => wrong !== undefined).length,
-      ];
+      const wrong = results.filter((result) => result.wrong !== undefined).length;
+      return [`${name}, ${model}`, share(0), share(1), share(3), wrong];
     }),
   );
   const first = runs.map((run) => new Map(names.map((name) => [name, answerTo(run, name, textAt(run, run))])));
@@ -56,22 +51,19 @@ function answerRows(
   const rows = names.map((name) => {
     const compared = answers.map(({ run, messages }) => {
       const [ours = "", theirs = ""] = ["Helve", name].map((reader) => messages.get(reader));
-      const [named = 0, theirNamed = 0] = [ours, theirs].map((message) => namedFaults(run, message).length);
       return {
         length: theirs.length,
-        isLonger: ours.length > theirs.length,
-        isNoMore: named <= theirNamed,
-        run,
-        theirNamed,
+        namesAll: namedFaults(run, theirs).length === run.faults.length,
+        isOursLonger: ours.length > theirs.length,
+        isOursNeedlesslyLonger: isNeedlesslyLonger(run, ours, theirs),
       };
     });
-    const longer = compared.filter(({ isLonger }) => isLonger);
     return [
       name,
       Math.round(compared.reduce((sum, { length }) => sum + length, 0) / Math.max(1, compared.length) / 4),
-      percent(compared.filter(({ run, theirNamed }) => theirNamed === run.faults.length).length, compared.length),
-      longer.length,
-      longer.filter(({ isNoMore }) => isNoMore).length,
+      percent(compared.filter(({ namesAll }) => namesAll).length, compared.length),
+      compared.filter(({ isOursLonger }) => isOursLonger).length,
+      compared.filter(({ isOursNeedlesslyLonger }) => isOursNeedlesslyLonger).length,
     ];
   });
   return [answers.length, rows];
@@ -105,7 +97,7 @@ function runsOf(call: KnownCall, seed: number): readonly Run[] {
     const decoded = decodeValue(given, call.schema);
     return decoded.ok && !isSameJson(decoded.args, meant.args);
   };
-  // What leaves another valid call, perhaps only in a notation without types, can't be told from that call.
+  // Nothing distinguishes a fault that leaves another valid call from that call. Some do so only in a notation without types.
   const faults = drawn.filter((fault) => {
     const damaged = fault.apply(call.args);
     return !isOther(damaged) && !(textFault === "raw format" && isOther(withoutTypes(damaged, call.args)));
@@ -173,6 +165,11 @@ function namedFaults({ faults }: Pick<Run, "faults">, message: string): readonly
   return faults.filter((fault) => isNamed(fault, message));
 }
 
+/** Whether an answer is longer than another one although it names no more faults. */
+function isNeedlesslyLonger(run: Run, answer: string, other: string): boolean {
+  return answer.length > other.length && namedFaults(run, answer).length <= namedFaults(run, other).length;
+}
+
 function messageOf(answer: Answer | undefined): string | undefined {
   return answer !== undefined && "message" in answer ? answer.message : undefined;
 }
@@ -187,10 +184,7 @@ function examplesOf(runs: readonly Run[], first: readonly ReadonlyMap<string, An
     const { turn, wrong } = resultOf(run, "Helve", "corrects all");
     const ours = messageOf(first[index]?.get("Helve")) ?? "";
     const theirs = messageOf(first[index]?.get("typia"));
-    const isLonger =
-      theirs !== undefined &&
-      ours.length > theirs.length &&
-      namedFaults(run, ours).length <= namedFaults(run, theirs).length;
+    const isLonger = theirs !== undefined && isNeedlesslyLonger(run, ours, theirs);
     if (wrong === undefined && turn <= 1 && !isLonger) return [];
     const why = wrong !== undefined ? "wrong" : turn > 1 ? `after ${turn}` : "longer";
     const read = wrong === undefined ? "" : `${wrong.text}\n${JSON.stringify(wrong.args)}\n`;
