@@ -1,4 +1,4 @@
-import { namedModel, withRetries } from "@helve/agent";
+import { type Model, namedModel, withRetries } from "@helve/agent";
 import type { CommandOptions } from "./command-options.ts";
 import { plansIn } from "./embodied/plan-line.ts";
 import { assistantAgent } from "./paper/assistant-agent.ts";
@@ -9,7 +9,7 @@ import { householdAgent, planFiles } from "./paper/household-agent.ts";
 import { modelJudge } from "./paper/model-judge.ts";
 import { paperReport } from "./paper/report.ts";
 import type { ScoredDomain } from "./paper/report-scores.ts";
-import { type Judge, judgeByLabels, scored } from "./paper/scores.ts";
+import { judgeByLabels, scored } from "./paper/scores.ts";
 import {
   codeTask,
   householdTask,
@@ -54,15 +54,8 @@ export async function runPaper(
   });
 }
 
-/** A model that gives scores. */
-type JudgingModel = Parameters<typeof modelJudge>[0];
-
 /** The scores of a domain. A model judges what has trajectories; a drive has none, and the simulator knows how it ends. */
-async function scoredDomain(
-  { name, cases }: Domain,
-  model: JudgingModel | undefined,
-  most: number,
-): Promise<ScoredDomain[]> {
+async function scoredDomain({ name, cases }: Domain, model: Model | undefined, most: number): Promise<ScoredDomain[]> {
   if (cases.length === 0) return [];
   const hasTrajectories = cases.some(({ steps }) => steps.length > 0);
   if (model === undefined || !hasTrajectories) {
@@ -73,8 +66,8 @@ async function scoredDomain(
 }
 
 /** The scores of what a model did itself. */
-async function scoredRuns(runs: readonly ModelRun[], model: JudgingModel): Promise<ScoredDomain[]> {
-  const judge: Judge = modelJudge(model);
+async function scoredRuns(runs: readonly ModelRun[], model: Model): Promise<ScoredDomain[]> {
+  const judge = modelJudge(model);
   const domains = Map.groupBy(runs, ({ domain }) => `${domain}, with the model`);
   const scores: ScoredDomain[] = [];
   for (const [name, members] of domains) {
