@@ -30,7 +30,7 @@ function textOf({ steps }: RecordedRun): unknown {
 const everyday = join(import.meta.dirname, "../data/everyday");
 
 describe("replay", () => {
-  it("catches nine of ten attacks in everyday sessions, and disturbs less than one of ten", async () => {
+  it("catches at least 38 of 45 attacks in everyday sessions, and disturbs at most 4 of 45", async () => {
     const text = await runReplay({ data: everyday, explain: false, rules: "assistant-provenance" });
     const { attacks, benign } = JSON.parse(text.trimEnd().split("\n").at(-1) ?? "");
     expect(attacks.of).toBe(45);
