@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { importedPackages, installedPackages } from "@helve/testing/installed-packages";
 import { readmeExamples } from "@helve/testing/readme-examples";
 import { describe, expect, it } from "vitest";
 
@@ -9,20 +10,6 @@ const read = (file: string): string => readFileSync(join(root, file), "utf8");
 const published = globSync("packages/{core,*/*}/README.md", { cwd: root }).filter(
   (readme) => JSON.parse(read(`${dirname(readme)}/package.json`)).private !== true,
 );
-
-/** The packages that code imports, without Node's. */
-function importedPackages(code: string): readonly string[] {
-  const specifiers = Array.from(code.matchAll(/(?: from |\bimport\(|import )"([^"]+)"/g), ([, name = ""]) => name);
-  const packages = specifiers.filter((name) => !/^(?:node:|\.)/.test(name));
-  return [...new Set(packages.map((name) => /^(?:@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name))];
-}
-
-/** The packages of all `npm install` commands in a text. */
-function installedPackages(text: string): readonly string[] {
-  return Array.from(text.matchAll(/\bnpm install ((?:[^\n`]*\\\n)*[^\n`]*)/g), ([, line = ""]) =>
-    line.split(/[\s\\]+/).filter((word) => word !== "" && !word.startsWith("-")),
-  ).flat();
-}
 
 describe.each(["README.md", ...published])("%s", (readme) => {
   const text = read(readme);
