@@ -1,5 +1,6 @@
 import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
+import type { Message } from "./message.ts";
 import { shown } from "./option-types.ts";
 
 /**
@@ -12,6 +13,16 @@ export function conversationIssues(messages: unknown, place: string): readonly I
   if (!Array.isArray(messages)) return [issue(place, `must be a list of messages (got ${shown(messages)})`)];
   const issues = messageIssues(messages, place);
   return issues.length > 0 ? issues : callIssues(messages, place);
+}
+
+/**
+ * Whether a value is a message of a conversation, such as one that was stored as JSON.
+ *
+ * @example
+ * const messages = JSON.parse(text).filter(isMessage);
+ */
+export function isMessage(value: unknown): value is Message {
+  return messageProblem(value) === undefined;
 }
 
 /** The issues of messages, each for itself. */
@@ -29,13 +40,13 @@ function messageProblem(message: unknown): string | undefined {
     case "system":
       return typeof content === "string" ? undefined : "a system message needs content, a text";
     case "user":
-      return isParts(parts) ? undefined : 'a user message needs parts, as userMessage("…") creates them';
+      return isResult(parts) ? undefined : 'a user message needs parts, as userMessage("…") creates them';
     case "assistant":
       return isParts(parts) && parts.every(isAssistantPart)
         ? undefined
         : "an assistant message needs parts: texts, reasoning and calls with id, name and arguments as texts";
     case "tool":
-      return isParts(parts) && typeof callId === "string" && typeof name === "string"
+      return isResult(parts) && typeof callId === "string" && typeof name === "string"
         ? undefined
         : "a tool message needs callId, name and parts";
     default:
@@ -45,6 +56,10 @@ function messageProblem(message: unknown): string | undefined {
 
 function isParts(parts: unknown): parts is readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part["type"] === "string");
+}
+
+function isResult(parts: unknown): boolean {
+  return isParts(parts) && parts.every(({ type, content }) => type === "json" || typeof content === "string");
 }
 
 function isAssistantPart({ type, content, id, name, arguments: raw }: Readonly<Record<string, unknown>>): boolean {

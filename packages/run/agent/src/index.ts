@@ -14,6 +14,7 @@ declare module "@helve/core" {
 
 export { systemMessage, userMessage } from "./message.ts";
 export { callsOf, plainText, textOf } from "./message.ts";
+export { isMessage } from "./conversation-issues.ts";
 export { messagesSchema } from "./messages-schema.ts";
 export type {
   AssistantMessage,

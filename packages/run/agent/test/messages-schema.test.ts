@@ -1,4 +1,4 @@
-import { messagesSchema, userMessage } from "@helve/agent";
+import { isMessage, messagesSchema, userMessage } from "@helve/agent";
 import { openStore, storeModel } from "@helve/store";
 import { describe, expect, it } from "vitest";
 
@@ -26,5 +26,29 @@ describe("messagesSchema", () => {
       Object.assign(transaction.use(state), { messages });
     });
     await expect(change).rejects.toThrow(error);
+  });
+});
+
+describe("isMessage", () => {
+  it.each([
+    { role: "system", content: "Be brief." },
+    userMessage("a"),
+    { role: "user", parts: [{ type: "json", content: { a: 1 } }] },
+    { role: "assistant", parts: [{ type: "call", id: "1", name: "add", arguments: "{" }] },
+    { role: "tool", callId: "1", name: "add", parts: [{ type: "image", content: "data:image/png;base64," }] },
+  ])("is true for %j", (message) => {
+    expect(isMessage(message)).toBe(true);
+  });
+
+  it.each([
+    null,
+    { role: "robot", content: "a" },
+    { role: "user", content: "a" },
+    { role: "user", parts: [{ type: "text" }] },
+    { role: "assistant", parts: [{ type: "call", name: "add", arguments: "{}" }] },
+    { role: "tool", callId: "1", name: "add", parts: [{ type: "text", content: 1 }] },
+    { role: "tool", parts: [] },
+  ])("is false for %j", (message) => {
+    expect(isMessage(message)).toBe(false);
   });
 });

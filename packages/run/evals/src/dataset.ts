@@ -1,9 +1,8 @@
-import type { Message } from "@helve/agent";
+import { isMessage, type Message } from "@helve/agent";
 import { errorJson, formatIssue, type Issue, type JsonObject, type JsonValue, type ReadResult } from "@helve/core";
 import { didYouMean, isObject, jsonSyntaxIssue, ownMember, quote } from "@helve/core/internal";
 import { parse } from "csv-parse/browser/esm/sync";
 import { DatasetError } from "./errors.ts";
-import { isMessage } from "./is-message.ts";
 import { type Sample, sampleMembers, sampleProblems } from "./sample.ts";
 
 /** How records become samples: the names of their fields, or a function. */

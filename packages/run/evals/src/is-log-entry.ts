@@ -1,6 +1,6 @@
+import { isMessage } from "@helve/agent";
 import { isObject } from "@helve/core/internal";
 import type { LogEntry } from "./eval-event.ts";
-import { isMessage } from "./is-message.ts";
 import { sampleProblems } from "./sample.ts";
 
 /** Whether a value has the members of an entry of a log that readers rely on. */

@@ -1,7 +1,6 @@
-import type { Message } from "@helve/agent";
+import { isMessage, type Message } from "@helve/agent";
 import type { JsonObject } from "@helve/core";
 import { didYouMean, isObject } from "@helve/core/internal";
-import { isMessage } from "./is-message.ts";
 
 /** One case of a dataset. Plain JSON. */
 export interface Sample {

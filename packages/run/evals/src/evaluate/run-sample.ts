@@ -1,9 +1,8 @@
-import { addUsage, type Model, noUsage, type Usage, userMessage } from "@helve/agent";
+import { addUsage, isMessage, type Model, noUsage, type Usage, userMessage } from "@helve/agent";
 import { type ErrorJson, errorJson, HelveError, type JsonObject, type JsonValue } from "@helve/core";
 import { freezeCopy, unlessAborted } from "@helve/core/internal";
 import { openStore, type Store } from "@helve/store";
 import type { LogEntry, SampleEnd } from "../eval-event.ts";
-import { isMessage } from "../is-message.ts";
 import { type IdentifiedSample, type SampleKey, targetsOf } from "../sample.ts";
 import { type Score, scoreOf } from "../score.ts";
 import type { Task } from "../task.ts";
