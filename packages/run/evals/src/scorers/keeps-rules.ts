@@ -43,8 +43,7 @@ async function violationsOf(guard: Guard, state: TaskState): Promise<readonly st
   for (const [index, { action, ran, endedAt }] of trajectory.entries()) {
     if (!ran) continue;
     const context = contextOf(state, withHistory(trajectory.slice(0, index), trajectory), endedAt);
-    const verdict = await guard.before(action, context);
-    const problem = problemOf(verdict) ?? changeOf(verdict, action);
+    const problem = problemOf(await guard.before(action, context), action);
     if (problem !== undefined) violations.push(`Step ${index + 1}, ${action.name}: ${problem}`);
   }
   const end = await guard.finishing?.(contextOf(state, trajectory, trajectory.at(-1)?.endedAt));
@@ -72,18 +71,14 @@ function violatedRules({ decision }: StateVerdict): readonly string[] {
   return [...new Set(records.map(({ rule }) => `@${rule}`))];
 }
 
-/** What a verdict would have put in place of an action. */
-function changeOf(verdict: Verdict, { name, args }: Action): string | undefined {
-  if (verdict.kind !== "allow") return undefined;
+/** How a verdict would have kept an action from running as it did. */
+function problemOf(verdict: Verdict, { name, args }: Action): string | undefined {
+  if (verdict.kind === "pending") {
+    const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");
+    return `${rules} would have asked a person`;
+  }
+  if (verdict.kind !== "allow") return verdict.reason;
   const { action } = verdict;
   if (action.name !== name) return `${action.name} would have replaced it`;
   return canonicalJson(action.args) === canonicalJson(args) ? undefined : "its arguments would have been changed";
-}
-
-/** Why a verdict is no permission. */
-function problemOf(verdict: Verdict): string | undefined {
-  if (verdict.kind === "allow") return undefined;
-  if (verdict.kind !== "pending") return verdict.reason;
-  const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");
-  return `${rules} would have asked a person`;
 }
