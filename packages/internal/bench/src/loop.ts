@@ -30,7 +30,7 @@ export async function loopTable({ data, cases, seed, explain }: CommandOptions):
   return [
     `${runs.length} calls of ${new Set(calls.map(({ tool }) => tool)).size} tools\n\n`,
     markdown(["reader, model", "first", "after one", "after three", "wrong"], rows),
-    `\nthe first answer to ${answered} calls that none reads\n\n`,
+    `\nthe first answer to ${answered} calls that no reader reads\n\n`,
     markdown(["reader", "tokens", "names all faults", "Helve's is longer", "and names no more faults"], lengths),
     ...worse,
   ].join("");

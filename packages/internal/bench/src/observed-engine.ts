@@ -10,7 +10,7 @@ export interface ObservedDecision {
   readonly event: GuardEvent;
   /** How the action, or the end of the run, ended. */
   readonly outcome: Outcome;
-  /** The rules that objected, with the reasons of their predicates; `""` if none did. */
+  /** The rules that objected, with the reasons of their predicates; `""` if no rule objected. */
   readonly reason: string;
   /** Every rule whose trigger matched. */
   readonly rules: readonly RuleRecord[];

@@ -54,7 +54,7 @@ export async function runPaper(
   });
 }
 
-/** The scores of a domain. A model judges what has trajectories; a drive has none, and the simulator knows how it ends. */
+/** The scores of a domain. A model judges trajectories. A drive has no trajectory: the simulator knows how it ends. */
 async function scoredDomain({ name, cases }: Domain, model: Model | undefined, most: number): Promise<ScoredDomain[]> {
   if (cases.length === 0) return [];
   const hasTrajectories = cases.some(({ steps }) => steps.length > 0);

@@ -123,7 +123,7 @@ describe("a question about a call in a sandbox", () => {
   });
 });
 
-describe("where a tool of one's own works", () => {
+describe("where a custom tool works", () => {
   const drop = (place: ToolPlace | (() => Promise<ToolPlace>)) =>
     tool({
       name: "drop",
@@ -168,7 +168,7 @@ describe("where a tool of one's own works", () => {
 });
 
 describe("a tool that no policy names", () => {
-  it("is none of the ready toolkits that work in a sandbox", async () => {
+  it("is not a ready toolkit that works in a sandbox", async () => {
     const sandbox = await memorySandbox();
     const tools = [new Files({ sandbox }), new Terminal({ sandbox }), new PythonREPL({ sandbox })];
     const engine = new Engine(parseProgram(rule), { predicates: predicates({}), strict: true });

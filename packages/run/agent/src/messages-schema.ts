@@ -4,8 +4,8 @@ import { messageIssues } from "./conversation-issues.ts";
 import type { Message } from "./message.ts";
 
 /**
- * The schema of an object with the messages of a conversation, `[]` by default, for a tool that keeps one in its store. Other members are
- * kept, too.
+ * The schema of an object with the messages of a conversation, `[]` by default, for a tool that keeps a conversation in its store. Other
+ * members are kept.
  *
  * Source: Inspect, Custom Tools §Stateful Tools (`messages: list[ChatMessage]`).
  *

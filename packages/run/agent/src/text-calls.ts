@@ -9,11 +9,11 @@ export interface TextWithCalls {
 }
 
 /**
- * Reads the calls at the end of a text, in the notations of models. The arguments are JSON where the notation has it, and otherwise the whole
- * block, which `JsonParser` of `@helve/arguments` decodes.
+ * Reads the calls at the end of a text, in the notations of models. The arguments are JSON if the notation uses JSON. Otherwise they are the
+ * whole block, which `JsonParser` of `@helve/arguments` decodes.
  *
  * @param tools - the names that a call may have
- * @returns `undefined` if there are none, or if anything but calls follows the first one
+ * @returns `undefined` if the text has no calls, or if other text follows the first call
  */
 export function callsInText(text: string, tools: readonly string[]): TextWithCalls | undefined {
   const fences = fencesOf(text);
@@ -56,7 +56,7 @@ interface Read {
   readonly rest: string;
 }
 
-/** Each reads the calls with which a text begins; `undefined` for a text that begins otherwise. A call that is cut off at the end is one, too. */
+/** Each reads the calls at the start of a text, also a call that is cut off at the end. They return `undefined` for any other text. */
 const notations: readonly ((text: string) => Read | undefined)[] = [
   // <tool_call>{"name": …, "arguments": …}</tool_call>, and <function=…> or <arg_key> inside of it
   (text) => {

@@ -10,16 +10,16 @@ const opening = "<think>";
 const closing = "</think>";
 
 /**
- * Tells the thoughts of a model from its answer where a server leaves both in the text: an answer that begins with `<think>` is a thought
+ * Separates the thoughts of a model from its answer if the server leaves both in the text: an answer that begins with `<think>` is a thought
  * up to `</think>`. Text that may become a tag is held back until the next piece.
  */
 export class ThoughtSplitter {
   #state: "start" | "thought" | "answer" = "start";
   #held = "";
-  /** Whether a tag was read last, so that white space has no meaning. */
+  /** Whether a tag was read last. White space after a tag is removed. */
   #isAfterTag = false;
 
-  /** The pieces of the answer that a further text completes. */
+  /** Returns the pieces of the answer that can be read with the next text. */
   read(text: string): readonly AnswerPiece[] {
     this.#held += text;
     if (this.#state === "start") {
@@ -32,7 +32,7 @@ export class ThoughtSplitter {
     return this.#state === "thought" ? this.#readThought() : this.#rest("text");
   }
 
-  /** What was held back, at the end of the answer. */
+  /** Returns the text that was held back, at the end of the answer. */
   end(): readonly AnswerPiece[] {
     return this.#rest(this.#state === "thought" ? "reasoning" : "text");
   }
@@ -81,7 +81,7 @@ function spaceBefore(text: string, length: number): number {
 }
 
 /**
- * Reads a thought whose opening tag was part of the prompt, so that the answer only has the closing one: what is before it is a thought.
+ * Reads a thought whose opening tag was part of the prompt: the text before the closing tag is a thought.
  */
 export function withOpenedThought(message: AssistantMessage): AssistantMessage {
   const at = message.parts.findIndex(({ type }) => type === "text");

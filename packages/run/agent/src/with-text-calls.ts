@@ -4,7 +4,7 @@ import { responseWithCalls } from "./response-with-calls.ts";
 import { callsInText } from "./text-calls.ts";
 
 /**
- * Reads the calls that a model wrote as text, in the notation that it was trained with, where its server does not read them:
+ * Reads the calls that a model wrote as text, in the notation that it was trained with, if its server does not read them:
  * `<tool_call>`, `<function=…>`, `<invoke name="…">`, `[TOOL_CALLS]` and `<|python_tag|>`. The request is not changed: the server still
  * describes the tools to the model.
  *

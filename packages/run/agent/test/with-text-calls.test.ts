@@ -83,13 +83,13 @@ describe("withTextCalls", () => {
       "one of the tools is unknown",
       '<tool_call>{"name": "time", "arguments": {}}</tool_call><tool_call>{"name": "rm"}</tool_call>',
     ],
-    ["it is no call", "<tool_call>soon</tool_call>"],
+    ["the block has no call", "<tool_call>soon</tool_call>"],
     ["there is no call", "It rains in Oslo."],
   ])("reads no call if %s", async (_, text) => {
     expect(await answerOf(text)).toEqual({ text, calls: [], stopReason: "stop" });
   });
 
-  it("reads none without tools, or if none may be called", async () => {
+  it("reads no call without tools, or if no tool may be called", async () => {
     const text = '<tool_call>{"name": "weather", "arguments": {}}</tool_call>';
     expect((await answerOf(text, { tools: undefined })).calls).toEqual([]);
     expect((await answerOf(text, { toolChoice: "none" })).calls).toEqual([]);

@@ -14,7 +14,7 @@ export function withOrder(metadata: JsonObject, order: ChoiceOrder): JsonObject 
   return { ...metadata, [member]: order };
 }
 
-/** The order in which choices were shown: that in the metadata, or their own. */
+/** The order in which choices were shown: the recorded order, or by default the order of the sample. */
 export function orderIn(metadata: JsonObject, count: number): ChoiceOrder {
   const { [member]: order } = metadata;
   const isOrder = Array.isArray(order) && order.length === count && new Set(order).size === count;
@@ -29,7 +29,7 @@ export function letterOf(index: number): string {
 /** How many choices have a letter. */
 export const maxChoices = 26;
 
-/** An order that only depends on the seed and the run of the sample, so that a run that is resumed asks the same. */
+/** An order that depends only on the seed and the run of the sample, so that a resumed run asks the same question. */
 export function shuffledOrder(count: number, seed: number, key: SampleKey): ChoiceOrder {
   const hash = sha256Now(`${seed} ${keyOf(key)}`);
   const random = randomNumbers(Number.parseInt(hash.slice(0, 8), 16));

@@ -4,7 +4,7 @@ import type { Sample } from "./sample.ts";
 import type { TaskOptions } from "./task.ts";
 import type { Solver } from "./task-state.ts";
 
-/** A run of an agent that has happened, as `readTranscripts` of `@helve/rule-tests` reads it from logs of other programs. */
+/** A finished run of an agent, as `readTranscripts` of `@helve/rule-tests` reads it from logs of other programs. */
 export interface RecordedRun {
   readonly id?: string | undefined;
   readonly prompt?: string | undefined;
@@ -16,7 +16,7 @@ export interface RecordedRun {
 }
 
 /**
- * The parts of a task that scores runs that have happened: nothing runs, and no model is asked. A scorer that needs a model must name it.
+ * The parts of a task that scores finished runs: nothing runs, and no model is asked. A scorer that needs a model must name the model.
  *
  * @example
  * const log = readTranscripts(await readFile("log.json", "utf8"));

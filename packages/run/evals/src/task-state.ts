@@ -14,7 +14,7 @@ export interface TaskState {
   readonly epoch: number;
   /** The conversation so far. */
   readonly messages: readonly Message[];
-  /** The calls of tools so far, with what came back, for scorers and guards. */
+  /** The calls of tools so far, with their results, for scorers and guards. */
   readonly trajectory: Trajectory;
   /** The answer so far, which is scored: the last text of the model, or what it submitted. `""` before there is one. */
   readonly output: string;

@@ -22,7 +22,7 @@ export function modelJudge(model: Model): Judge {
   };
 }
 
-/** The last score with a name; none if the answer has none from 0 to 3. */
+/** The last score with a name; `undefined` if the answer has no such score from 0 to 3. */
 function scoreIn(answer: string, name: string): number | undefined {
   const found = Array.from(answer.matchAll(new RegExp(`\\b${name}\\W*([0-3])(?![\\d.])`, "gi"))).at(-1)?.[1];
   return found === undefined ? undefined : Number(found);

@@ -31,7 +31,7 @@ export function withoutRules(steps: readonly TrajectoryStep[]): readonly Traject
 /** The call of a step that is the end of the run. */
 export const finish = "(finish)";
 
-/** A trajectory as a judge reads it: one action after the other, with what became of it and what the tool returned. */
+/** A trajectory as a judge reads it: each action in order, with its outcome and the result of the tool. */
 export function trajectoryText(steps: readonly TrajectoryStep[]): string {
   const texts = steps.map(({ call, outcome, reason, observation = "" }, index) => {
     const result = outcome === "ran" && observation !== "" ? `\n   returned: ${shortened(observation)}` : "";

@@ -115,7 +115,7 @@ describe("Defining Tools > what a model sends for typed parameters", () => {
   );
 
   differs(
-    "datetime: a time without a zone is one in UTC",
+    "datetime: a time without a zone is a time in UTC",
     "it is another moment than the user's clock shows, so a parameter has to be NaiveDatetime to take it",
     async () => {
       expect(await echoed("datetime", '{"x": "2026-12-01T10:00:00Z"}')).toBe("2026-12-01T10:00:00Z");

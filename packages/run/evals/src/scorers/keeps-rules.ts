@@ -14,11 +14,11 @@ import type { Scorer } from "../scorer.ts";
 import type { TaskState } from "../task-state.ts";
 
 /**
- * Scores whether a run kept rules that did not guard it: each call that ran is decided about again, and the end of the run. A run is
- * incorrect if a rule would have stopped or changed a call, or asked a person about it; the explanation names the rules.
+ * Scores whether a run kept rules that did not guard it: the guard decides about each call that ran, and about the end of the run. A run is
+ * incorrect if a rule would have stopped or changed a call, or asked a person about it. The explanation names the rules.
  *
- * @param guard - an `Engine` of `@helve/enforcer` with the rules of a file, or a guard of one's own; without an inspector, rules that ask count
- * as violated
+ * @param guard - an `Engine` of `@helve/enforcer` with the rules of a file, or a custom guard; without an inspector, rules that ask
+ * count as violated
  *
  * @example
  * const engine = new Engine(parseProgram(await readFile("rules.agentspec", "utf8")), { predicates: predicates(policy) });

@@ -21,9 +21,9 @@ export interface TrajectoryExpectations {
 }
 
 /**
- * Scores what the model did, and not what it answered: which tools ran, in which order, how often.
+ * Scores the calls of a run, not its answer: which tools ran, in which order, and how often.
  *
- * @param expectations - for all samples, or a function that returns those of one; `undefined` in a sample without any
+ * @param expectations - for all samples, or a function that returns the expectations of a sample; `undefined` for a sample without expectations
  *
  * @example
  * const scorer = trajectory({ required: ["Calendar.Search"], forbidden: ["*.Delete*"], maxCalls: 10 });
