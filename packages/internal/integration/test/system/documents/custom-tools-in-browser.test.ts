@@ -1,7 +1,7 @@
 // The programs of Inspect's "Custom Tools" that need a browser. Without one, the tests are skipped: set CHROMIUM to the program if it is elsewhere.
 
 import { existsSync } from "node:fs";
-import { type ModelRequest, scriptedModel } from "@helve/agent";
+import { type ModelRequest, plainText, scriptedModel } from "@helve/agent";
 import { evaluate, generate, includes, logOf, type SampleEnd, task, useTools } from "@helve/evals";
 import { localService } from "@helve/toolkit-tests/local-service";
 import { WebBrowser, type WebBrowserOptions } from "@helve/toolkits/web-browser";
@@ -34,12 +34,15 @@ describe.skipIf(!existsSync(program))("Stateful Tools", () => {
     tool_calls: [{ function: { name, arguments: JSON.stringify(args) } }],
   });
 
-  /** What a model has read last. */
+  /** The text that a model has read last. */
   const lastText = ({ messages }: ModelRequest): string => {
     const last = messages.at(-1);
-    return last !== undefined && "parts" in last
-      ? last.parts.map((part) => ("content" in part ? part.content : "")).join("\n")
-      : "";
+    return last?.role === "tool" || last?.role === "user" ? plainText(last.parts) : "";
+  };
+
+  const clickSpring = (request: ModelRequest) => {
+    const lines = lastText(request).split("\n");
+    return call("WebBrowser-Click", { element: lines.find((line) => line.includes("Spring")) });
   };
 
   /** What the model reads of the calls of a sample. */
@@ -49,17 +52,7 @@ describe.skipIf(!existsSync(program))("Stateful Tools", () => {
   it("web_browser() interacts with a stateful remote process", async () => {
     const { service, url } = await tideSite();
     await using _ = service;
-    const model = scriptedModel([
-      call("WebBrowser-Open", { url }),
-      (request) =>
-        call("WebBrowser-Click", {
-          element: lastText(request)
-            .split("\n")
-            .find((line) => line.includes("Spring")),
-        }),
-      call("WebBrowser-Back", {}),
-      "done",
-    ]);
+    const model = scriptedModel([call("WebBrowser-Open", { url }), clickSpring, call("WebBrowser-Back", {}), "done"]);
     const solver = [useTools([new WebBrowser(options)]), generate()];
     const log = await logOf(
       evaluate(task({ dataset: [{ input: "Tides?", target: "done" }], solver, scorer: includes() }), { model }),
@@ -81,12 +74,7 @@ describe.skipIf(!existsSync(program))("Stateful Tools", () => {
       call("web_surfer", { input: "And spring tides?" }),
       // The conversation goes on, and so does the browser.
       ({ messages }) => (messages.length === 6 ? call("WebBrowser-Read", {}) : `${messages.length} messages`),
-      (request) =>
-        call("WebBrowser-Click", {
-          element: lastText(request)
-            .split("\n")
-            .find((line) => line.includes("Spring")),
-        }),
+      clickSpring,
       (request) => (lastText(request).includes("Sun and moon") ? "Sun and moon together." : "unknown"),
       "The moon; sun and moon together.",
     ]);
