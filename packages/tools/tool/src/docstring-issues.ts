@@ -4,6 +4,7 @@ import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange, DocstringStyle } from "@helve/docstring";
 import { defaultFromText, withProperties } from "./docstring-values.ts";
+import { knownTypeNames } from "./named-type-schema.ts";
 import type { SignatureParameter } from "./signature.ts";
 import type { DocstringContext } from "./tool-api-options.ts";
 import { typeSchema } from "./type-schema.ts";
@@ -43,7 +44,7 @@ function parameterIssues({ parameters, style }: Docstring, reading: DocstringCon
     if (last.get(parameter.name) !== index)
       return issue("dropped", "is described again below, and that description is used");
     const type = signature.get(parameter.name)?.type;
-    if (type === undefined) return typeIssue(parameter, style, issue);
+    if (type === undefined) return typeIssue(parameter.type, lineAdvice(parameter, style), issue);
     const differs = parameter.type !== undefined && !isSameType(parameter.type, type);
     return differs ? issue("type", `is ${quote(type)} in the signature, but ${quote(parameter.type ?? "")} here`) : [];
   });
@@ -76,37 +77,44 @@ function valueIssues(
       ? issue("default", `has the default ${quote(value)}, which is not a value of its type: it is left out`)
       : []),
     ...(holdsProperties ? [] : issue("dropped", "has properties, but its type is not an object: they are left out")),
-    ...properties.flatMap((property) => {
+    ...(holdsProperties ? properties : []).flatMap((property) => {
       const full = `${name}.${property.name}`;
       const what = `the parameter "${full}" of the tool "${reading.name}"`;
       return [
-        ...typeIssue(property, docstring.style, issueMaker(what, `${path}/${property.name}`, property.range)),
+        ...typeIssue(
+          property.type,
+          lineAdvice(property, docstring.style),
+          issueMaker(what, `${path}/${property.name}`, property.range),
+        ),
         ...valueIssues(property, full, docstring, reading),
       ];
     }),
   ];
 }
 
-/** The code of the issue for a parameter without a type. */
-export const missingType = "missing_type";
-
-/** An issue for a missing type or an unknown one. Both accept any value. */
-function typeIssue(
-  parameter: Pick<DocstringParameter, "name" | "type" | "description">,
-  style: DocstringStyle,
-  issue: MakeIssue,
-): readonly DocstringIssue[] {
-  const { type } = parameter;
-  if (type === undefined) {
-    const line = quote(typedLine(parameter, style));
-    return issue(missingType, `has no type: write ${line} with its type, or pass a schema as "parameters"`);
-  }
-  return typeSchema(type).isKnown
-    ? []
-    : issue("type", `has the type ${quote(type)}, which is unknown: any value is accepted`);
+/** Whether an issue is about a parameter whose type is missing or unknown, so that its schema accepts any value. */
+export function isUntyped({ code }: Issue): boolean {
+  return code === "missing_type" || code === "unknown_type";
 }
 
-/** The line that describes a parameter with a type, in the style of its docstring. */
+/** An issue for a missing type or an unknown one. @param advice - where to write a type */
+function typeIssue(type: string | undefined, advice: string, issue: MakeIssue): readonly DocstringIssue[] {
+  if (!type) return issue("missing_type", `has no type: ${advice} its type, or pass a schema as "parameters"`);
+  if (typeSchema(type).isKnown) return [];
+  const unknown = `has the type ${quote(type)}, which is unknown${didYouMean(type, knownTypeNames)}`;
+  return issue(
+    "unknown_type",
+    `${unknown}: ${advice} a type such as ${typeExamples}, or pass a schema as "parameters"`,
+  );
+}
+
+const typeExamples = "str, int, float, bool or list[str]";
+
+/** The advice to write the line that describes a parameter with a type, in the style of its docstring. */
+function lineAdvice(parameter: Pick<DocstringParameter, "name" | "description">, style: DocstringStyle): string {
+  return `write ${quote(typedLine(parameter, style))} with`;
+}
+
 function typedLine(
   { name, description }: Pick<DocstringParameter, "name" | "description">,
   style: DocstringStyle,
@@ -163,7 +171,8 @@ function signatureTypeIssues(
   return signature.flatMap((own) => {
     if (own.type === undefined && documented.has(own.name)) return [];
     const what = `the parameter "${own.name}" of the tool "${tool}"`;
-    return typeIssue({ description: "", ...own }, style, issueMaker(what, parameterPath(own)));
+    const advice = own.type === undefined ? lineAdvice({ description: "", ...own }, style) : 'give it in "signature"';
+    return typeIssue(own.type, advice, issueMaker(what, parameterPath(own)));
   });
 }
 
@@ -179,7 +188,7 @@ function parameterPath({ name }: { readonly name: string }): string {
   return jsonPointer(["parameters", name]);
 }
 
-/** Issues of the options `explodeReturn` and `returnsNamedValue` if the docstring has no such returns. */
+/** Issues of an unknown type of the result, and of the options `explodeReturn` and `returnsNamedValue` if the docstring has no such returns. */
 function returnIssues({ returns }: Docstring, reading: DocstringContext): readonly DocstringIssue[] {
   const { name, explodeReturn, returnsNamedValue } = reading;
   const issue = issueMaker(`the tool "${name}"`, "/returns", returns[0]?.range);
@@ -188,6 +197,10 @@ function returnIssues({ returns }: Docstring, reading: DocstringContext): readon
   }
   if (explodeReturn !== true && returnsNamedValue === true && returns.length === 0) {
     return issue("returns", "has returnsNamedValue, but its docstring has no Returns");
+  }
+  const type = returns.length === 1 && returnsNamedValue !== true ? returns[0]?.type : undefined;
+  if (type !== undefined && !typeSchema(type).isKnown) {
+    return issue("returns", `returns the type ${quote(type)}, which is unknown: any value is accepted`);
   }
   return [];
 }

@@ -98,6 +98,9 @@ const kinds: ReadonlyMap<string, TypeKind> = new Map<string, TypeKind>([
   ...entriesForNames("annotated final required notrequired readonly promise awaitable", "wrapper" as const),
 ]);
 
+/** The names that {@link namedSchema} knows. */
+export const knownTypeNames: readonly string[] = [...kinds.keys()];
+
 /** Map entries for several names with the same value; `names` is separated by spaces. */
 function entriesForNames<Value>(names: string, value: Value): readonly (readonly [string, Value])[] {
   return names.split(" ").map((name) => [name, value] as const);

@@ -4,7 +4,7 @@ import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { didYouMean, jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
-import { missingType } from "./docstring-issues.ts";
+import { isUntyped } from "./docstring-issues.ts";
 import { describeTool, type ToolDescription } from "./docstring-schema.ts";
 import { parametersJsonSchema, validatorOf } from "./schema-source.ts";
 import { signatureIssues } from "./signature.ts";
@@ -60,9 +60,8 @@ export function toolFromDocstring(api: DescribedFunction, call: (...args: unknow
     defaults: describedDefaults(parameters),
   });
   const missing = missingDescriptions(derived.function, parameters, options.describe);
-  const isUntyped = ({ code }: Issue): boolean => code === missingType && options.types !== "optional";
-  const untyped = described.diagnostics.filter(isUntyped);
-  const diagnostics = described.diagnostics.filter((issue) => !isUntyped(issue));
+  const untyped = options.types === "optional" ? [] : described.diagnostics.filter(isUntyped);
+  const diagnostics = described.diagnostics.filter((issue) => !untyped.includes(issue));
   const schemaIssues = objectSchemaIssues(name, parameters);
   const issues = [...nameIssues("tool", name), ...schemaIssues, ...missing.errors, ...untyped, ...errors];
   if (issues.length > 0 && options.reader?.isLenient !== true) throw new ToolDefinitionError(issues);
@@ -107,7 +106,7 @@ function withSchema(read: ToolDescription, schema: JsonSchema, tool: string): To
     const message = `the parameter "${name}" is described, but the schema of the tool "${tool}" has no such property${didYouMean(name, names)}`;
     return { code: "dropped", message, path: jsonPointer(["parameters", name]) };
   });
-  const isAboutType = ({ code }: Issue): boolean => code === missingType || code === "type";
+  const isAboutType = (issue: Issue): boolean => isUntyped(issue) || issue.code === "type";
   return {
     ...read,
     parameters: { ...schema, properties: Object.fromEntries(properties) },

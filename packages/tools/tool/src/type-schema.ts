@@ -75,7 +75,7 @@ function readSimpleType(reader: TypeReader): JsonSchema {
     case "[":
       return namedSchema("list", readArguments(reader, "]")) ?? {};
     case "{":
-      return readLiterals(reader, () => readBraces(reader));
+      return readBraces(reader);
     default:
       return readNamedType(word, reader);
   }
@@ -145,11 +145,26 @@ function readArgument(reader: TypeReader, read: (reader: TypeReader) => JsonSche
 
 /** Reads braces: `{"a", "b"}` is an enum, `{name: string}` an object. */
 function readBraces(reader: TypeReader): JsonSchema {
-  const end = reader.tokens.indexOf("}", reader.at);
-  if (reader.tokens.slice(reader.at, end === -1 ? undefined : end).includes(":")) {
-    return { ...unknownType(reader, end === -1 ? reader.tokens.length : end + 1), type: "object" };
+  const [second, third] = reader.tokens.slice(reader.at + 1, reader.at + 3);
+  return second === ":" || (second === "?" && third === ":")
+    ? readMembers(reader)
+    : anyOf(readLiterals(reader, () => readArguments(reader, "}")).map(({ schema }) => schema));
+}
+
+/** Reads the members of an object: `name: string, age?: number}`. A Python type as a name, as in `{str: int}`, is not a member. */
+function readMembers(reader: TypeReader): JsonSchema {
+  const properties = new Map<string, JsonSchema>();
+  const required: string[] = [];
+  while (!skipToken(reader, "}")) {
+    const name = /^["']?([\p{L}_$][\p{L}\p{N}_$-]*)["']?$/u.exec(reader.tokens[reader.at++] ?? "")?.[1];
+    const isOptional = skipToken(reader, "?");
+    if (name === undefined || /^(?:str|int|float|bool)$/.test(name) || !skipToken(reader, ":"))
+      return { ...unknownType(reader, reader.tokens.length), type: "object" };
+    properties.set(name, readUnion(reader));
+    if (!isOptional) required.push(name);
+    if (!skipToken(reader, ",")) skipToken(reader, ";");
   }
-  return anyOf(readArguments(reader, "}").map(({ schema }) => schema));
+  return { type: "object", properties: Object.fromEntries(properties), required };
 }
 
 /** Skips to a token and accepts any value, since the type is unknown. */

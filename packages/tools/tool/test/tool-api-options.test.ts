@@ -49,11 +49,23 @@ describe("diagnostics", () => {
     ).toEqual([]);
   });
 
-  it("names types that are not known", () => {
-    const odd = toolApi("Do.\n\nArgs:\n    b (Point): B", (b: unknown) => b, { name: "do" });
-    expect(odd.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "b" of the tool "do" has the type "Point", which is unknown: any value is accepted',
-    ]);
+  it.each([
+    ["Args:\n    b (i32): B", "i32", "", "b (TYPE): B"],
+    ["Args:\n    b (list[interger]): B", "list[interger]", "", "b (TYPE): B"],
+    ["Parameters\n----------\nb : strng\n    B", "strng", ' (did you mean "string"?)', "b : TYPE"],
+    [":param Point b: B", "Point", "", ":param TYPE b: B"],
+    ["@type b: Point\n@param b: B", "Point", "", "@type b: TYPE"],
+    ["@param {Point} b B", "Point", "", "@param {TYPE} b B"],
+  ])("refuses the unknown type in %j, unless types are optional", (parameters, type, hint, line) => {
+    const text = `Do.\n\n${parameters}`;
+    const message = `the parameter "b" of the tool "do" has the type "${type}", which is unknown${hint}: write "${line}" with a type such as str, int, float, bool or list[str], or pass a schema as "parameters"`;
+    const fn = (b: unknown): unknown => b;
+    expect(() => toolApi(text, fn, { name: "do" })).toThrow(message);
+    const { diagnostics } = toolApi(text, fn, { name: "do", types: "optional" });
+    expect(diagnostics.map(({ message }) => message)).toEqual([message]);
+    expect(
+      toolApi(text, fn, { name: "do", parameters: { type: "object", properties: { b: {} } } }).diagnostics,
+    ).toEqual([]);
   });
 
   it("names what is dropped", () => {
@@ -319,7 +331,7 @@ describe("signature", () => {
       ],
     });
     expect(odd.diagnostics.map(({ message }) => message)).toEqual([
-      'the parameter "a" of the tool "odd" has the type "Point", which is unknown: any value is accepted',
+      'the parameter "a" of the tool "odd" has the type "Point", which is unknown: give it in "signature" a type such as str, int, float, bool or list[str], or pass a schema as "parameters"',
       'the parameter "b" of the tool "odd" has no type: write "b (TYPE): b" with its type, or pass a schema as "parameters"',
     ]);
   });
@@ -445,13 +457,15 @@ describe("JSDoc", () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it("reports properties of a parameter that is not an object, and types of properties that are unknown", () => {
+  it("reports properties of a parameter that is not an object, and refuses properties of unknown types", () => {
     const { parameters, diagnostics } = jsdocTool("@param {string} s - S", "@param {Foo} s.x - X");
     expect(parameters.properties).toEqual({ s: { type: "string", description: "S" } });
     expect(diagnostics.map(({ message }) => message)).toEqual([
       'the parameter "s" of the tool "do" has properties, but its type is not an object: they are left out',
-      'the parameter "s.x" of the tool "do" has the type "Foo", which is unknown: any value is accepted',
     ]);
+    expect(() => jsdocTool("@param {object} s - S", "@param {Foo} s.x - X")).toThrow(
+      'the parameter "s.x" of the tool "do" has the type "Foo", which is unknown: write "@param {TYPE} x X" with a type such as str, int, float, bool or list[str], or pass a schema as "parameters"',
+    );
   });
 
   it("keeps a text without quotes as the default of a string", () => {
@@ -467,7 +481,10 @@ describe("guesses", () => {
     ["'a' | 'b'", { type: "string", enum: ["a", "b"] }],
     ["Literal['int']", { type: "string", enum: ["int"] }],
     ["{'str', 'b'}", { type: "string", enum: ["str", "b"] }],
-    ["'np.ndarray'", {}],
+    [
+      "{ name: string, age?: number }",
+      { type: "object", properties: { name: { type: "string" }, age: { type: "number" } }, required: ["name"] },
+    ],
   ])("reads the annotation %s", (type, schema) => {
     const { parameters } = toolApi(`Do.\n\nArgs:\n    a (${type}): A`, (a: unknown) => a, { name: "do" });
     expect(parameters.properties?.["a"]).toEqual({ ...schema, description: "A" });

@@ -82,7 +82,7 @@ describe("toolApi on a function", () => {
     ["Optional[int]", { anyOf: [{ type: "integer" }, { type: "null" }] }],
     ["str | None", { anyOf: [{ type: "string" }, { type: "null" }] }],
     ["Union[int, List[str]]", { anyOf: [{ type: "integer" }, { type: "array", items: { type: "string" } }] }],
-    ["Point", {}],
+    ["Any", {}],
   ])("reads the type %s", (type, schema) => {
     const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, (a: unknown) => a, { name: "do" });
     expect(tool.parameters.properties?.["a"]).toEqual({ ...schema, description: "what" });
@@ -113,7 +113,7 @@ describe("toolApi on a function", () => {
           fc.array(word).map((words) => words.join("")),
         ),
         (type) => {
-          const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, () => 1, { name: "do" });
+          const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, () => 1, { name: "do", types: "optional" });
           expect(compileSchema(tool.parameters)({})).toBeDefined();
         },
       ),

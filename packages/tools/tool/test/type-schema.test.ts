@@ -5,7 +5,11 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 
 function schemaOf(type: string): JsonSchema {
-  const made = toolApi("Do.", () => 1, { name: "do", signature: [{ name: "a", type, description: "A" }] });
+  const made = toolApi("Do.", () => 1, {
+    name: "do",
+    types: "optional",
+    signature: [{ name: "a", type, description: "A" }],
+  });
   const found = made.parameters.properties?.["a"];
   if (typeof found !== "object") throw new Error("no schema");
   const { description: _, ...schema } = found;
@@ -45,7 +49,16 @@ describe("the schema of a type", () => {
     ["pydantic.NaiveDatetime", { type: "string", format: "date-time-local" }],
     ["Annotated[int, 5]", integer],
     ["Promise<string>", text],
-    ["{name: string, age: number}", { type: "object" }],
+    [
+      "{name: string, 'age'?: number; tags: string[]}",
+      {
+        type: "object",
+        properties: { name: text, age: number, tags: { type: "array", items: text } },
+        required: ["name", "tags"],
+      },
+    ],
+    ["{str: int}", { type: "object" }],
+    ["{name: string", { type: "object" }],
     ["Any", {}],
     ["Any | int", {}],
     ["Point", {}],
