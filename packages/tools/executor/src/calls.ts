@@ -29,7 +29,7 @@ import { receiveCall } from "./receive-call.ts";
 import type { SessionScope } from "./session-scope.ts";
 import { eitherSignal, TimeLimit } from "./time-limit.ts";
 import { timeoutOf } from "./timeout-of.ts";
-import { callOptions, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
+import { callOptions, checkCall, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
 
 /** The calls of an executor and of its sessions: opens each call, executes it, and closes it. */
 export class Calls {
@@ -45,6 +45,7 @@ export class Calls {
   }
 
   async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
+    checkCall(input, target.options);
     checkTarget(target);
     const call = this.#open(input, target, { answers }).start();
     return this.#close(call, await executeCall(call));

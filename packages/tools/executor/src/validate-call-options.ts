@@ -4,6 +4,12 @@ import { ExecutorError } from "./errors.ts";
 import { optionIssue, timeoutIssues } from "./option-issue.ts";
 import type { ExecuteOptions } from "./options.ts";
 
+/** Refuses the name of a tool and its arguments in place of a call. @throws ExecutorError */
+export function checkCall(call: unknown, options: unknown): void {
+  if (typeof call === "string" && isObject(options) && Object.keys(options).length > 0)
+    throw new ExecutorError([optionIssue("call", "must be one object: { id, name, arguments }", call)]);
+}
+
 /**
  * Tests the options of a call, a session or a guard context. A name that is not one of them is an issue, too: a misspelled
  * `signal` or `timeout` would have no effect.

@@ -7,7 +7,14 @@ import { optionIssue, timeoutIssues } from "./option-issue.ts";
 export function toolIssues(tools: readonly unknown[]): readonly Issue[] {
   return tools.flatMap((added, index) => {
     if (isTool(added)) return limitIssues(added);
-    if (!isGroup(added)) return [optionIssue(`tools[${index}]`, "must be a tool or a toolkit", added)];
+    if (!isGroup(added))
+      return [
+        optionIssue(
+          `tools[${index}]`,
+          "must be a tool or a toolkit: create one by tool() or toolApi() of @helve/tool",
+          added,
+        ),
+      ];
     return [...added.tools].flatMap((member: unknown, at) =>
       isTool(member) ? limitIssues(member) : [optionIssue(`tools[${index}].tools[${at}]`, "must be a tool", member)],
     );
@@ -17,9 +24,7 @@ export function toolIssues(tools: readonly unknown[]): readonly Issue[] {
 /** Returns the items of a list of tools; an issue is added if the value is not a list. */
 export function toolList<Item>(tools: Iterable<Item>, issues: Issue[]): readonly Item[] {
   if (typeof tools === "object" && tools !== null && Symbol.iterator in tools) return Array.from(tools);
-  const problem =
-    isTool(tools) || isGroup(tools) ? "must be a list: write [tool]" : "must be a list of tools and toolkits";
-  issues.push(optionIssue("tools", problem, tools));
+  issues.push(optionIssue("tools", "must be a list of tools and toolkits: write [tool, toolkit]", tools));
   return [];
 }
 

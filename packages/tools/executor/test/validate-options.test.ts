@@ -21,12 +21,28 @@ function issuesOf(...args: readonly unknown[]): readonly string[] {
 
 describe("an executor", () => {
   it.each<[string, readonly unknown[], string]>([
-    ["a text as a tool", [["x"]], '"tools[0]" must be a tool or a toolkit (got "x")'],
-    ["no tools", [undefined], '"tools" must be a list of tools and toolkits (got undefined)'],
-    ["a text as tools", ["x"], '"tools" must be a list of tools and toolkits (got "x")'],
-    ["a tool that is not in a list", [say], '"tools" must be a list: write [tool] (got an object)'],
-    ["a class of a toolkit", [[class Terminal {}]], '"tools[0]" must be a tool or a toolkit (got a function)'],
-    ["nothing in a list", [[say, null]], '"tools[1]" must be a tool or a toolkit (got null)'],
+    [
+      "a text as a tool",
+      [["x"]],
+      '"tools[0]" must be a tool or a toolkit: create one by tool() or toolApi() of @helve/tool (got "x")',
+    ],
+    ["no tools", [undefined], '"tools" must be a list of tools and toolkits: write [tool, toolkit] (got undefined)'],
+    ["a text as tools", ["x"], '"tools" must be a list of tools and toolkits: write [tool, toolkit] (got "x")'],
+    [
+      "a tool that is not in a list",
+      [say],
+      '"tools" must be a list of tools and toolkits: write [tool, toolkit] (got an object)',
+    ],
+    [
+      "a class of a toolkit",
+      [[class Terminal {}]],
+      '"tools[0]" must be a tool or a toolkit: create one by tool() or toolApi() of @helve/tool (got a function)',
+    ],
+    [
+      "nothing in a list",
+      [[say, null]],
+      '"tools[1]" must be a tool or a toolkit: create one by tool() or toolApi() of @helve/tool (got null)',
+    ],
     ["a toolkit of texts", [[{ name: "Kit", tools: ["x"] }]], '"tools[0].tools[0]" must be a tool (got "x")'],
     ["options of null", [[], null], '"options" must be an object (got null)'],
     ["an unknown option", [[], { gaurds: [] }], '"gaurds" is not an option of an executor (did you mean "guards"?)'],
@@ -70,7 +86,7 @@ describe("an executor", () => {
       '"timeout" must be a number of milliseconds above 0, or Infinity for none (got "soon")',
       '"retries" is not an option of an executor',
       '"resources.disk" must be at least 1 (got 0)',
-      '"tools[0]" must be a tool or a toolkit (got "x")',
+      '"tools[0]" must be a tool or a toolkit: create one by tool() or toolApi() of @helve/tool (got "x")',
       'there are two tools named "say"',
     ]);
   });

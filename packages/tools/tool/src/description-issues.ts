@@ -6,14 +6,17 @@ import type { OpenToolFunction } from "@helve/opentool";
 /** An issue if a tool or toolkit name is not accepted by every provider (OpenTool 1.0.0 §Function). */
 export function nameIssues(what: "tool" | "toolkit", name: string): readonly Issue[] {
   if (typeof name === "string" && /^[a-zA-Z0-9_-]{1,64}$/.test(name)) return [];
-  const message = `the ${what} name ${JSON.stringify(name)} must be 1 to 64 letters, digits, "_" or "-"`;
+  const message =
+    name === undefined || name === ""
+      ? `the ${what} has no name: write name: "…", with 1 to 64 letters, digits, "_" or "-"`
+      : `the ${what} name ${JSON.stringify(name)} must be 1 to 64 letters, digits, "_" or "-"`;
   return [{ code: "name", message, path: "/name" }];
 }
 
 /** An issue if the schema of a tool's arguments does not describe an object, or a union of objects. */
 export function objectSchemaIssues(tool: string, parameters: JsonSchema): readonly Issue[] {
   if (describesObjects(parameters, parameters)) return [];
-  const message = `the parameters of the tool "${tool}" must be an object schema with a property for each parameter`;
+  const message = `the parameters of the tool "${tool}" must be an object schema with a property for each parameter: { type: "object", properties: { … } }`;
   return [{ code: "parameters", message, path: "/parameters", expected: "object" }];
 }
 

@@ -53,7 +53,10 @@ export function jsonSchemaOf(tool: string, role: "parameters" | "returns", schem
     throw definitionError(message, role);
   }
   if (typeof schema !== "object" || schema === null) {
-    throw definitionError(`${what} must be a Standard Schema or a JSON Schema`, role);
+    throw definitionError(`${what} must be a Standard Schema (zod 4, arktype, valibot) or a JSON Schema`, role);
+  }
+  if (Object.values(schema).some(isStandard)) {
+    throw definitionError(`${what} must be one schema, not an object of schemas: write z.object({ … })`, role);
   }
   try {
     // Interpreting is several times faster than compiling, and allowed everywhere.

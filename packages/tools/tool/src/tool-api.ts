@@ -56,7 +56,7 @@ export function toolApi(
   target: ApiFunction | ToolApiOptions = {},
   options: ToolApiOptions = {},
 ): ToolFunction<ApiFunction> | ApiDecorator {
-  const issues = optionIssues(typeof target === "function" ? options : target, options);
+  const issues = optionIssues(docstring, typeof target === "function" ? options : target, options);
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   if (typeof target === "function") {
     const call = target as (...args: unknown[]) => unknown;
@@ -86,9 +86,10 @@ const optionNames: OptionNames<ToolApiOptions> = {
   reader: true,
 };
 
-/** Issues of unknown options, and of a function after its options. */
-function optionIssues(options: ToolApiOptions, last: unknown): readonly Issue[] {
-  if (typeof last !== "function") return unknownOptionIssues(options, optionNames, "toolApi");
+/** Issues of unknown options, of a missing docstring, and of a function after its options. */
+function optionIssues(docstring: unknown, options: ToolApiOptions, last: unknown): readonly Issue[] {
+  if (typeof docstring === "string" && typeof last !== "function")
+    return unknownOptionIssues(options, optionNames, "toolApi");
   return [{ code: "order", message: "toolApi takes a docstring, the function, then the options" }];
 }
 

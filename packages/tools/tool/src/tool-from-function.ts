@@ -1,7 +1,7 @@
 // Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
 
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
-import { withoutUndefined } from "@helve/core/internal";
+import { isObject, withoutUndefined } from "@helve/core/internal";
 import type { DescribeOption } from "./description-issues.ts";
 import { signatureIssues } from "./signature.ts";
 import { type Tool, tool } from "./tool.ts";
@@ -48,9 +48,11 @@ export function toolFromFunction<Result>(
   description: FunctionToolDefinition,
 ): Tool<Args, Awaited<Result>>;
 export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefinition): Tool<Args> {
-  if (typeof fn !== "function") {
-    const message = "toolFromFunction takes a function, then its definition";
-    throw new ToolDefinitionError([{ code: "order", message }]);
+  const usage = "toolFromFunction takes a function, then its definition: { name, description, parameters }";
+  if (typeof fn !== "function" || !isObject(definition)) throw usageError("order", usage);
+  if (!isObject(definition.parameters) || "~standard" in definition.parameters) {
+    const example = 'parameters: { x: { type: "number", description: "…" } }';
+    throw usageError("parameters", `toolFromFunction takes a JSON Schema for each parameter, as in ${example}`);
   }
   const { name = fn.name, description, parameters, returns } = definition;
   const order = Object.keys(parameters);
@@ -74,6 +76,10 @@ export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefini
   );
   if (created === undefined || issues.length > 0) throw new ToolDefinitionError(issues);
   return { ...created, diagnostics: [...created.diagnostics, ...warnings] };
+}
+
+function usageError(code: string, message: string): ToolDefinitionError {
+  return new ToolDefinitionError([{ code, message }]);
 }
 
 /** Issues for required names that are not parameters. */

@@ -11,6 +11,7 @@ import {
 } from "@helve/opentool";
 import { closedSchema } from "./closed-schema.ts";
 import { type DescribeOption, missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
+import { openAiIssue, withOwnNames } from "./other-libraries.ts";
 import {
   type ArgumentsOf,
   jsonSchemaOf,
@@ -21,7 +22,8 @@ import {
   validatorOf,
 } from "./schema-source.ts";
 import { collectIssues, ToolDefinitionError } from "./tool-definition-error.ts";
-import { optionsOf, type ToolOptions } from "./tool-options.ts";
+import { optionsOf, type ToolOptions, toolOptionNames } from "./tool-options.ts";
+import type { OptionNames } from "./unknown-options.ts";
 
 /** A tool that a model can call: its argument schema, the OpenTool Function derived from it, and `execute`. */
 export interface Tool<Arguments = unknown, Result = unknown, Name extends string = string> extends ToolOptions {
@@ -125,17 +127,39 @@ export function tool<
   const Name extends string = string,
 >(definition: ToolDefinition<Schema, Result, Returns, Name>): Tool<ArgumentsOf<Schema>, Result, Name>;
 export function tool(
-  definition: OpenToolDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
+  input: OpenToolDefinition<OpenToolFunction, unknown> | ToolDefinition<SchemaSource, unknown>,
+  ...others: unknown[]
 ): Tool {
+  const { definition, issues } = withOwnNames(input, definitionNames, others);
+  if (Object.keys(definition).length === 0 && issues.length > 0) throw new ToolDefinitionError(issues);
   return definition.parameters === undefined && "function" in definition
-    ? toolFromOpenTool(definition)
-    : toolFromSchema(definition);
+    ? toolFromOpenTool(definition, issues)
+    : toolFromSchema(definition as ToolDefinition<SchemaSource, unknown>, issues);
 }
 
+/** The options of a tool, and the members of a tool that is copied with another `execute`. */
+const definitionNames: OptionNames<DefinitionMembers> = {
+  ...toolOptionNames,
+  name: true,
+  description: true,
+  parameters: true,
+  describe: true,
+  returns: true,
+  function: true,
+  schemas: true,
+  execute: true,
+  returnData: true,
+  losses: true,
+  diagnostics: true,
+  validate: true,
+};
+
+type DefinitionMembers = ToolDefinition<SchemaSource, unknown> & OpenToolDefinition<OpenToolFunction, unknown> & Tool;
+
 /** Creates a tool from a Standard Schema or a JSON Schema; throws with every problem of the definition. */
-function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool {
-  const { name, description, parameters: source, returns: result } = definition;
-  const issues = [...nameIssues("tool", name)];
+function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>, optionIssues: readonly Issue[]): Tool {
+  const { name = "", description, parameters: source, returns: result } = definition;
+  const issues = [...optionIssues, ...nameIssues("tool", name)];
   const parameters = collectIssues(issues, () => parametersJsonSchema(name, source)) ?? { type: "object" };
   const returns = result && collectIssues(issues, () => jsonSchemaOf(name, "returns", result));
   const derived = toOpenToolFunction(
@@ -149,7 +173,7 @@ function toolFromSchema(definition: ToolDefinition<SchemaSource, unknown>): Tool
   const missing = missingDescriptions(derived.function, parameters, definition.describe);
   issues.push(...missing.errors, ...objectSchemaIssues(name, parameters), ...executeIssues(name, definition.execute));
   if (issues.length > 0) throw new ToolDefinitionError(issues);
-  const validate = validatorOf(source);
+  const validate = validatorOf(source) ?? (definition as Partial<Tool>).validate;
   return withoutUndefined({
     name,
     description,
@@ -175,9 +199,18 @@ function returnDefinition(schema: JsonSchema): { readonly schema: JsonSchema; re
 }
 
 /** Creates a tool from a Function of an OpenTool document. */
-function toolFromOpenTool(definition: OpenToolDefinition<OpenToolFunction, unknown>): Tool<Args> {
+function toolFromOpenTool(
+  definition: OpenToolDefinition<OpenToolFunction, unknown>,
+  optionIssues: readonly Issue[],
+): Tool<Args> {
   const { function: fn, schemas = {} } = definition;
-  const issues = [...openToolFunctionIssues(fn, schemas), ...executeIssues(fn.name, definition.execute)];
+  const foreign = openAiIssue(fn);
+  if (foreign.length > 0) throw new ToolDefinitionError(foreign);
+  const issues = [
+    ...optionIssues,
+    ...openToolFunctionIssues(fn, schemas),
+    ...executeIssues(fn.name, definition.execute),
+  ];
   if (issues.length > 0) throw new ToolDefinitionError(issues);
   const { name, description } = fn;
   const texts = { name, description, parameters: openToolParameters(fn, schemas) };

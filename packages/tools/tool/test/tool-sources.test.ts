@@ -118,7 +118,9 @@ describe("tool from a JSON Schema", () => {
 
   it.each([null, undefined, "object", 5])("refuses %s", (parameters) => {
     const define = () => tool({ name: "t", description: "T.", parameters: parameters as never, execute: () => 1 });
-    expect(define).toThrow('the parameters of the tool "t" must be a Standard Schema or a JSON Schema');
+    expect(define).toThrow(
+      'the parameters of the tool "t" must be a Standard Schema (zod 4, arktype, valibot) or a JSON Schema',
+    );
   });
 
   it.each(["__proto__", "constructor", "toString"])("takes a parameter named %s", (name) => {

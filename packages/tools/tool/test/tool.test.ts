@@ -166,10 +166,10 @@ describe("tool", () => {
     expect(define).toThrow(ToolDefinitionError);
     expect(define).toThrow(
       [
-        'the tool name undefined must be 1 to 64 letters, digits, "_" or "-"',
-        'the parameters of the tool "undefined" must be a Standard Schema or a JSON Schema',
-        'the tool "undefined" needs a description: the model chooses by it',
-        'the tool "undefined" needs a function "execute"',
+        'the tool has no name: write name: "…", with 1 to 64 letters, digits, "_" or "-"',
+        'the parameters of the tool "" must be a Standard Schema (zod 4, arktype, valibot) or a JSON Schema',
+        'the tool "" needs a description: the model chooses by it',
+        'the tool "" needs a function "execute"',
       ].join("\n"),
     );
   });

@@ -80,7 +80,8 @@ export function buildDomainEnforcement(
 /** Reports an unknown enforcement. */
 export function reportUnknownEnforcement(name: IToken, state: ParserState): void {
   const range = tokenRange(state, name);
-  const meant = closestName(name.image, [...enforcementNames, "llm_self_examine"]);
+  const meant =
+    synonyms.get(name.image.toLowerCase()) ?? closestName(name.image, [...enforcementNames, "llm_self_examine"]);
   const expected = `one of ${enforcementNames.join(", ")}`;
   const hint = meant === undefined ? "" : `: did you mean "${meant}"?`;
   reportIssue(state, "unknown_enforcement", {
@@ -90,6 +91,14 @@ export function reportUnknownEnforcement(name: IToken, state: ParserState): void
     quickFix: meant === undefined ? undefined : { title: `Write "${meant}"`, range, text: meant },
   });
 }
+
+/** Words of other rule languages with the meaning of an enforcement. */
+const synonyms: ReadonlyMap<string, string> = new Map([
+  ...["deny", "block", "reject", "refuse", "forbid", "abort"].map((word) => [word, "stop"] as const),
+  ...["ask", "confirm", "approve", "approval", "require_approval"].map((word) => [word, "user_inspection"] as const),
+  ...["permit", "accept"].map((word) => [word, "allow"] as const),
+  ...["notify", "alert"].map((word) => [word, "warn"] as const),
+]);
 
 /** Reports arguments of an enforcement that takes none. */
 export function reportNeedlessArguments(name: IToken, range: TextRange, state: ParserState): void {

@@ -20,8 +20,9 @@ export function parserErrorMessages(currentState: () => ParserState): IParserErr
     const range = atEnd ? state.source.range(end, end) : tokenRange(state, actual);
     // Tokens after an unclosed string most likely belong to the string, and an inserted token was already reported.
     if (previous.tokenType !== t.UnclosedString && (atEnd || actual.image !== "")) {
+      const advice = actual?.image === "*" && namesTools.has(rule) ? ": write any for every tool" : "";
       reportIssue(state, "unexpected_token", {
-        message: `expected ${expected} (got ${describeToken(atEnd ? undefined : actual)})`,
+        message: `expected ${expected} (got ${describeToken(atEnd ? undefined : actual)})${advice}`,
         range,
         expected,
       });
@@ -96,6 +97,16 @@ const expectedByRule = new Map([
   ["testCall RightParen", 'the arguments in { } or ")"'],
   ["expectation Name", "an outcome, such as allow or stop"],
   ["expectation", "the name of a rule"],
+]);
+
+/** The productions that begin with the name of a tool. */
+const namesTools: ReadonlySet<string> = new Set([
+  "trigger",
+  "toolPattern",
+  "toolName",
+  "toolMember",
+  "source",
+  "sources",
 ]);
 
 /** What is possible directly after an opening bracket besides the closing one. */

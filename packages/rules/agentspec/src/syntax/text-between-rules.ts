@@ -166,7 +166,7 @@ function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): 
   const commented = `// ${text.replace(/\r\n?|\n/g, (ending) => `${ending}// `)}`;
   return {
     code: "unexpected_token",
-    message: `expected "rule" (got ${describeToken(first)})`,
+    message: `expected "rule" (got ${describeToken(first)})${fileAdvice(source.text)}`,
     range,
     expected: '"rule"',
     quickFix: {
@@ -175,6 +175,13 @@ function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): 
       text: commented + lineBreakAfterComment(source.text, range.end.offset),
     },
   };
+}
+
+/** Advice for the path of a rule file in place of its text. */
+function fileAdvice(text: string): string {
+  return /^[^\s"]{1,500}\.agentspec$/.test(text)
+    ? ": this is the path of a file; read the file, and pass its text"
+    : "";
 }
 
 /** A line break if other text follows on the line that becomes a comment. */

@@ -6,7 +6,12 @@ const known = "user_inspection, llm_self_reflect, invoke_action, stop, skip, non
 
 describe("errors that the grammar does not detect", () => {
   it.each([
-    ["p enforce ask(1, foo)", "unknown_enforcement", `1:37: expected one of ${known} (got "ask")`],
+    [
+      "p enforce ask(1, foo)",
+      "unknown_enforcement",
+      `1:37: expected one of ${known} (got "ask"): did you mean "user_inspection"?`,
+    ],
+    ["p enforce deny", "unknown_enforcement", `1:37: expected one of ${known} (got "deny"): did you mean "stop"?`],
     ["p([foo]) enforce stop", "invalid_value", /^1:30: expected a value: .* a part of args, .* \(got "foo"\)$/],
     ["p(true.x) enforce stop", "invalid_value", /^1:29: .* \(got "true"\)$/],
     ["p(1e999) enforce stop", "invalid_number", '1:29: expected a number up to 1.7976931348623157e308 (got "1e999")'],

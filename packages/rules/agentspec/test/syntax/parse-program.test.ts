@@ -78,6 +78,19 @@ describe("parseProgram", () => {
     expect(JSON.parse(JSON.stringify(program))).toEqual(program);
   });
 
+  it.each([
+    [
+      "rule @a trigger *.* check true enforce stop end",
+      '1:17: expected an event, a tool or "any" (got "*"): write any for every tool',
+    ],
+    [
+      "rules.agentspec",
+      '1:1: expected "rule" (got "rules"): this is the path of a file; read the file, and pass its text',
+    ],
+  ])("says what to write in place of %s", (text, message) => {
+    expect(() => parseProgram(text)).toThrow(message);
+  });
+
   it("reports the errors of all rules at once, in the order of the text", () => {
     const text = `
       rule @a
@@ -100,7 +113,7 @@ describe("parseProgram", () => {
     expect(linesOf(text)).toEqual([
       '3:21: expected a tool or "any" (got "1")',
       '4:41: expected "," or ")" (got "enforce")',
-      `4:49: expected one of ${known} (got "ask")`,
+      `4:49: expected one of ${known} (got "ask"): did you mean "user_inspection"?`,
       '7:7: expected "trigger" (got "triger"): did you mean "trigger"?',
       '8:19: expected "," or ")" (got "2")',
       '8:22: expected a predicate or "enforce" (got ")")',

@@ -118,7 +118,9 @@ describe("characters and quotes that are not allowed", () => {
       `),
     ).toEqual([
       '3:17: the string is not closed: expected " before the end of the line',
-      expect.stringMatching(/^4:17: expected one of user_inspection, .* \(got "ask"\)$/),
+      expect.stringMatching(
+        /^4:17: expected one of user_inspection, .* \(got "ask"\): did you mean "user_inspection"\?$/,
+      ),
     ]);
   });
 });

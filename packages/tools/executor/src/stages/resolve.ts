@@ -18,7 +18,10 @@ export function resolve(name: string, tools: ToolTable): StageResult<ResolveReco
       status: "unknown_tool",
       error: {
         code: "unknown_tool",
-        message: `There is no tool ${JSON.stringify(truncateForRecord(name, maxNameBytes))}. ${hint}`,
+        message:
+          name === ""
+            ? `The call has no tool's name: a call is { id, name, arguments }. ${hint}`
+            : `There is no tool ${JSON.stringify(truncateForRecord(name, maxNameBytes))}. ${hint}`,
       },
       recoverable: "model",
     },
