@@ -27,6 +27,7 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
   discards_work: { true: "git reset --hard", false: "git status" },
   changes_database: { true: `psql shop -c "INSERT INTO users VALUES (1)"`, false: `psql shop -c "SELECT 1"` },
   alters_database: { true: `psql shop -c "DROP TABLE users"`, false: `psql shop -c "INSERT INTO users VALUES (1)"` },
+  opens_pull_request: { true: "gh pr create --fill", false: "gh pr view 5" },
   changes_remote: { true: "npm publish", false: "npm test" },
   is_stopping_process: { true: "pkill node", false: "ps aux" },
   is_granting_permission: { true: "chmod -R 777 /srv", false: "chmod 600 key.pem" },

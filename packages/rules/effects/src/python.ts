@@ -4,6 +4,7 @@ import { interpretProgram } from "./engine/interpret-program.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 import { pythonDialect } from "./python/dialect.ts";
+import { effectsOfCommands, readCell } from "./python/notebook.ts";
 import { readTree } from "./python/syntax/tree.ts";
 import type { SyntaxTreeResult } from "./syntax-tree.ts";
 
@@ -19,9 +20,13 @@ import type { SyntaxTreeResult } from "./syntax-tree.ts";
  * python.read("from os import remove as r\nr('a.txt')").effects[0]?.by; // "os.remove"
  * python.read(program, { languages: { shell, python } }); // reads `os.system("…")`, too
  */
-export const python: EffectReader = createReader("python", (program, context) =>
-  interpretProgram(pythonDialect, withLineEnds(program), context),
-);
+export const python: EffectReader = createReader("python", (program, context) => {
+  const text = withLineEnds(program);
+  if (!/^[!%]/m.test(text) || readTree(text).problem === null) return interpretProgram(pythonDialect, text, context);
+  const cell = readCell(text);
+  const read = interpretProgram(pythonDialect, cell.program, context);
+  return { ...read, effects: [...effectsOfCommands(cell, context), ...read.effects] };
+});
 
 /**
  * Parses a Python program to the tree that `python.read` evaluates, to show it to a person.

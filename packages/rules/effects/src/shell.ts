@@ -108,6 +108,7 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
     locals: undefined,
     wrappers: 0,
     loopCount: "few",
+    absent: new Set(),
     inBackground: false,
     effects: [],
   };

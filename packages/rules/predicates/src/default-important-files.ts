@@ -4,7 +4,12 @@ import { defaultSensitivePaths } from "./default-sensitive-paths.ts";
  * The files that must not be deleted or overwritten if the policy has no `importantFiles`: keys, git repositories and files of
  * the system.
  */
-export const defaultImportantFiles: readonly string[] = [...defaultSensitivePaths.writing, "**/.env", "**/.git/"];
+export const defaultImportantFiles: readonly string[] = [
+  ...defaultSensitivePaths.writing,
+  "**/.env",
+  "**/.env.{production,prod,staging}",
+  "**/.git/",
+];
 
 /**
  * Files that can be created again and so may be deleted by default: build outputs, caches and downloaded dependencies. Any

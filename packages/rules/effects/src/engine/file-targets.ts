@@ -86,7 +86,8 @@ const maxPaths = 16;
 
 /** The paths that `a/<any directories>/..` may be: with no unknown directory to leave, or with one more. Too many are an unknown path. */
 function expandParentSteps(path: string): readonly string[] {
-  const results = [path];
+  // A program that goes up from its own folder is in a folder of the project.
+  const results = [path.replace(/\/\uFFFF\/\.(?:\/\.\.)?(?=\/|$)/, `/${unknownText}`)];
   for (let at = 0; at < results.length; ) {
     if (results.length > maxPaths) return [unknownText];
     const candidate = results[at] ?? "";

@@ -178,6 +178,8 @@ function walkEntry(path: Value, from: readonly Origin[], kind: "text" | "path"):
 
 /** A glob pattern as a path with unknown parts. */
 function patternPath(text: string): string {
-  const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]/g, (wildcard) => (wildcard === "**" ? unknownText : unknownName));
+  const path = text.replaceAll(/\*\*|\*|\?|\[[^\]]*\]|\{[^{}/]*,[^{}/]*\}/g, (wildcard) =>
+    wildcard === "**" ? unknownText : unknownName,
+  );
   return text.startsWith("**") ? `./${path}` : path;
 }

@@ -11,8 +11,8 @@ import { exactValue, joinAllValues, knownTexts, type Value } from "./value.ts";
 export function parentPath(path: string): string {
   const trimmed = path.length > 1 ? path.replace(/\/$/, "") : path;
   if (trimmed.endsWith(`/${unknownText}`)) return `${trimmed}/.`;
-  if (trimmed.endsWith(`/${unknownText}/.`)) return `${trimmed}./..`;
-  if (/\uFFFF\/(\.\.\/)*\.\.$/.test(trimmed)) return `${trimmed}/..`;
+  if (trimmed.endsWith(`/${unknownText}/.`)) return `${trimmed}/..`;
+  if (/\uFFFF\/(\.\/)?(\.\.\/)*\.\.$/.test(trimmed)) return `${trimmed}/..`;
   const at = trimmed.lastIndexOf("/");
   if (at === -1) return trimmed === unknownText || trimmed === "" ? trimmed : "";
   return at === 0 ? "/" : trimmed.slice(0, at);

@@ -82,11 +82,11 @@ function constant(name: string, interpreter: Interpreter): Value | undefined {
       return textValue("\n");
     case "__dirname":
     case "import.meta.dirname":
-      return textValue(`${directoryText(interpreter)}/${unknownText}`);
+      return textValue(`${directoryText(interpreter)}/${unknownText}/.`);
     case "__filename":
     case "import.meta.filename":
     case "import.meta.url":
-      return textValue(`${directoryText(interpreter)}/${unknownText}/x.js`);
+      return textValue(`${directoryText(interpreter)}/${unknownText}/./x.js`);
   }
   return undefined;
 }

@@ -1,10 +1,10 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 
-import { afterUnknownChange, appendOutput, originsOf, type Sink } from "../flow.ts";
+import { afterUnknownChange, appendOutput, type FileContent, originsOf, type Sink } from "../flow.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import type { Value } from "../word-value.ts";
 import { evaluateAliases, recallAlias } from "./aliases.ts";
-import { type Argument, literalText } from "./argument.ts";
+import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { evaluateBuiltin } from "./builtins.ts";
 import { evaluateDatabaseClient } from "./evaluate-database-client.ts";
 import { evaluateFd } from "./evaluate-fd.ts";
@@ -47,7 +47,7 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
   const { state, evaluation } = shell;
   const [head] = words;
   if (head === undefined) return;
-  const text = literalText(head);
+  const text = literalText(head) ?? programOfToolchain(head);
   if (text === undefined) {
     evaluateUnknownProgram(head, words, shell);
     return;
@@ -113,6 +113,17 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
   evaluateProjectScripts(name, words, shell);
 }
 
+/** The program in a folder that a tool of the machine prints: `golangci-lint` of `$(go env GOPATH)/bin/golangci-lint`. */
+function programOfToolchain({ known, flow }: Argument): string | undefined {
+  const from = flow?.from ?? [];
+  const isTool = from.length > 0 && from.every((each) => each.kind === "output" && toolchains.test(each.by));
+  return isTool ? new RegExp(`^${unknownPart}/(?:[\\w.+-]+/)*([\\w.+-]+)$`).exec(known ?? "")?.[1] : undefined;
+}
+
+/** Programs that print where they, or what they installed, is. */
+const toolchains =
+  /^(?:go|npm|yarn|pnpm|brew|cargo|llvm-config|xcrun|gem|composer|conda|mamba|poetry|pyenv|rbenv|nvm|nix-build)$/;
+
 /** Evaluates both the alias and the program of that name, because it is unknown which of them runs. */
 function evaluateAliasedCommand(name: string, words: readonly Argument[], shell: Shell): void {
   const { state, io, evaluation } = shell;
@@ -159,8 +170,19 @@ function evaluateLocalProgram(head: Argument, name: string, words: readonly Argu
   const target = targetOf(head.value, state);
   const written = dataWrittenTo(head.value, state, evaluation);
   if (written === undefined && isKnownCommand(name)) return false;
+  const copied = written && copiedProgram(written);
+  if (copied !== undefined)
+    evaluateCommand([{ ...head, value: { text: copied, glob: false } }, ...words.slice(1)], shell);
   evaluateProgramFile({ target, written }, name, words, shell);
   return true;
+}
+
+/** The installed program of which a file is a copy: `/usr/bin/rm` after `cp /usr/bin/rm tool`. */
+function copiedProgram({ from }: FileContent): string | undefined {
+  const [only, other] = from.filter((origin) => origin.kind !== "output" || origin.by !== "which");
+  if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob) return;
+  const { path } = only.target;
+  return installed.test(path) && isKnownCommand(programName(path)) ? path : undefined;
 }
 
 /** The program that the script or earlier code wrote to a directory of `PATH`. */

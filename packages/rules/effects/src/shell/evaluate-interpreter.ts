@@ -7,6 +7,7 @@ import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { dataOfDescriptor } from "./descriptors.ts";
+import { withoutEmptySuffix } from "./edits-in-place.ts";
 import { evaluateLaunched } from "./evaluate-launcher.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
@@ -36,7 +37,8 @@ import { contentOfFile, contentOfProgram } from "./written-files.ts";
 /** Emits the effects of an interpreter such as `python` or `perl`: of inline code (`-c`), of a code file, or of code from standard input. */
 export function evaluateInterpreter(words: readonly Argument[], name: string, shell: Shell): void {
   const interpreter = findInterpreter(name);
-  if (interpreter !== undefined) runInterpreter(interpreter, words, name, shell);
+  const own = interpreter?.script === "sed" ? withoutEmptySuffix(words) : words;
+  if (interpreter !== undefined) runInterpreter(interpreter, own, name, shell);
 }
 
 /** Emits the effects of code that a command runs inside a project: `python manage.py shell -c CODE`. */

@@ -1,6 +1,7 @@
 import { lessCertain } from "../engine/interpreter.ts";
 import { asOpen, meet, type Path, runAside, runOneOf, unchanged, withCertainty } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
+import { afterTest } from "./absent-files.ts";
 import { type Descriptors, withGivenInput } from "./descriptors.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
@@ -26,7 +27,13 @@ export function evaluateNode(node: ShellNode, shell: Shell): boolean {
     case "command":
       return evaluateSimpleCommand(node, shell);
     case "sequence":
-      return node.nodes.reduce((isReached, each) => evaluateNode(each, shell) && isReached, true);
+      return node.nodes.reduce(
+        (isReached, each, index) =>
+          (each.kind === "branches"
+            ? evaluateBranches(each, shell, node.nodes[index - 1])
+            : evaluateNode(each, shell)) && isReached,
+        true,
+      );
     case "subshell":
       evaluateProcess(node.body, shell, shell.io, evaluation);
       return true;
@@ -137,13 +144,13 @@ function evaluateLastStage(node: ShellNode, own: Descriptors, shell: Shell): voi
   if (own !== descriptors && state.descriptors === own) changeState(state, { descriptors }, evaluation.machine);
 }
 
-/** Evaluates all branches of `if` or `case`, whose ends meet. */
-function evaluateBranches(node: ShellNode & { kind: "branches" }, shell: Shell): boolean {
+/** Evaluates all branches of `if` or `case`, whose ends meet. @param test - the condition of `if` */
+function evaluateBranches(node: ShellNode & { kind: "branches" }, shell: Shell, test?: ShellNode): boolean {
   const { io, evaluation } = shell;
   const { machine } = evaluation;
   const output: Sink | undefined = io.output && { flow: undefined };
   const inner: Shell = { ...shell, io: { input: io.input, output } };
-  const bodies = node.bodies.map((body) => () => evaluateNode(body, inner));
+  const bodies = node.bodies.map((body, index) => () => evaluateNode(body, afterTest(test, index === 0, inner)));
   const isReached = withCertainty(machine.certainty, machine, () =>
     runOneOf(machine, node.exhaustive ? bodies : [...bodies, () => true]),
   );
@@ -177,7 +184,7 @@ function evaluateChain({ links }: ShellNode & { kind: "chain" }, shell: Shell): 
     const next = withCertainty(certainty, machine, () =>
       runAside(machine, () => {
         meet(machine, start);
-        return evaluateNode(node, inner);
+        return evaluateNode(node, index === 1 ? afterTest(first.node, !isOther, inner) : inner);
       }),
     );
     const ends = next === null ? [] : [next];

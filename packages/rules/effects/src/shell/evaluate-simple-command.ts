@@ -61,7 +61,7 @@ function evaluateExpanded(node: SimpleCommand, shell: Shell): void {
     evaluation: evaluation.wrappers === 0 ? evaluation : { ...evaluation, wrappers: 0 },
   });
   if (redirects !== undefined) {
-    const bare = words.every((word) => literalText(word) === ":" || literalText(word) === "true");
+    const bare = printsNothing.test(words.map((word) => literalText(word) ?? "?").join(" "));
     if (!isExec) changeState(state, { descriptors: redirects.after(state.descriptors) }, machine);
     redirects.close(bare, isExec);
   }
@@ -81,6 +81,9 @@ function evaluateExpanded(node: SimpleCommand, shell: Shell): void {
     machine,
   );
 }
+
+/** Matches commands that only empty the file of their redirect: `: > f`, `printf '' > f`. */
+const printsNothing = /^(?:(?:(?::|true)(?: |$))*|printf *|echo -n *|cat \/dev\/null)$/;
 
 /** Whether a command is `exec`, whose redirects stay open in the shell. */
 function isExecCommand(words: readonly Argument[]): boolean {

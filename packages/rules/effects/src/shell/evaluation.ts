@@ -37,6 +37,8 @@ export interface Evaluation {
   readonly descriptors: Map<number, Connection>;
   /** The named pipes that the script created (`mkfifo`). */
   readonly pipes: Set<string>;
+  /** The files that do not exist where the current command runs, by a test before it: `test -f .env || …`. */
+  readonly absent: ReadonlySet<string>;
   /** How much work is left: commands, words, and variables where branches join. */
   readonly steps: Machine["steps"];
   /** The loop or function that `break`, `continue` or `return` leaves. */

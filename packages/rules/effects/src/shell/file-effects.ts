@@ -132,9 +132,12 @@ function targetAsWritten(value: Value | null): Target | null {
 
 /** Emits that data is written to a file, and what follows from that: a startup file persists, `/dev/tcp` sends. */
 export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
-  const { mode, flow, value, namedByUser = false, isNew = false, isLink = false, by, span, certainty } = fileWrite;
+  const { flow, value, namedByUser = false, isLink = false, by, span, certainty } = fileWrite;
   const recursive = fileWrite.recursive === true || isLink;
   const target = writtenTarget(value, state);
+  const isAbsent = target?.glob === false && evaluation.absent.has(target.path);
+  const isNew = fileWrite.isNew === true || isAbsent;
+  const mode = isAbsent ? "create" : fileWrite.mode;
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);

@@ -46,7 +46,10 @@ export function findActions(words: readonly Argument[]): FindActions {
   const tests = collectTests(rest);
   const places = starts.length > 0 ? starts.map(({ value }) => value) : [{ text: ".", glob: false }];
   const found = places.map((place) => place && globBelow(place, tests));
-  const deletes = rest
+  const own = testsAndActions(rest).map(literalText);
+  // Nothing is lost with empty directories.
+  const onlyEmpty = own.includes("-empty") && rest.some((word, index) => isTypeDirectory(word, rest[index - 1]));
+  const deletes = (onlyEmpty ? [] : testsAndActions(rest))
     .filter((word) => literalText(word) === "-delete")
     .slice(0, 1)
     .flatMap((at) =>
@@ -67,6 +70,20 @@ export function findActions(words: readonly Argument[]): FindActions {
     writes,
     hasUnknownAction: mayHoldUnknownAction(starts, rest),
   };
+}
+
+/** The words that are tests and actions themselves, and not values or words of an `-exec` command. */
+function testsAndActions(words: readonly Argument[]): readonly Argument[] {
+  let inCommand = false;
+  return words.filter((word, index) => {
+    const isOwn = !inCommand && !takesValue.test(literalText(words[index - 1]) ?? "");
+    inCommand = inCommand ? !isExecEnd(word) : isOwn && isExec(word);
+    return isOwn;
+  });
+}
+
+function isTypeDirectory(word: Argument, before: Argument | undefined): boolean {
+  return literalText(before) === "-type" && literalText(word) === "d";
 }
 
 /** Whether a word is `-exec`, `-execdir`, `-ok` or `-okdir`. */
@@ -118,8 +135,8 @@ function collectTests(words: readonly Argument[]): Tests {
     if (isExec(words[index])) {
       while (index + 1 < words.length && !isExecEnd(words[index + 1])) index++;
       index++;
-    } else if (text === "-name" && next !== undefined) {
-      names.push(next);
+    } else if (/^-i?name$/.test(text ?? "") && next !== undefined) {
+      names.push(text === "-iname" ? next.toLowerCase() : next);
       index++;
     } else if (text === "-type" && next === "f") {
       filtered = true;

@@ -110,7 +110,7 @@ function matchGroup(
 /** Whether an entry applies to a call: `unknown` if unknown words decide it, `undefined` if it does not apply. */
 function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" | "unknown" | undefined {
   const { needs, unless, matching, matchingEach = [] } = entry;
-  if (unless !== undefined && parsed.options.some(({ name }) => optionSet(unless).has(name))) return;
+  if (unless !== undefined && parsed.options.some((option) => isListed(option, optionSet(unless)))) return;
   if (!matchingEach.every((pattern) => hasMatchingWord(pattern, parsed))) return;
   let certainty: "certain" | "unknown" = "certain";
   const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;
@@ -124,6 +124,11 @@ function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" |
     certainty = "unknown";
   }
   return certainty;
+}
+
+/** Whether an option is in a list, by its name or with its value: `--update=none`. */
+function isListed({ name, value }: ParsedWords["options"][number], list: ReadonlySet<string>): boolean {
+  return list.has(name) || (value !== undefined && list.has(`${name}=${literalText(value)}`));
 }
 
 /** Whether a call has an operand with one of the required prefixes: `count=` matches `count=5` of `dd`. */

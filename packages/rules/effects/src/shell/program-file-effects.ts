@@ -4,6 +4,7 @@ import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, literalText } from "./argument.ts";
 import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
+import { backupSuffix, emptiesFiles } from "./edits-in-place.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
@@ -53,12 +54,19 @@ export function emitFileEffects(
         )
       )
         continue;
-      const words = wordsOf(call, where).filter((at) => literalText(at) !== "-");
+      const words = wordsOf(call, where).filter((at) => literalText(at) !== "-" && !isRevision(at, call));
       const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
       for (const at of words) {
         const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
         const isNew = mode === "create" && call.entry.isNew === true;
         const isLink = /^(?:g?ln|link)$/.test(call.name);
+        if (mode === "change" && inPlace.test(call.name) && conditionHolds("-i --in-place", call.parsed)) {
+          emitBackup(at, call);
+          if (emptiesFiles(call.name, call.words)) {
+            emitLoss("destroy", fileAccess(at, call), call.state, call.evaluation);
+            continue;
+          }
+        }
         const edited = mode === "change" ? editedText(at, call) : undefined;
         emitWrite({ mode, flow, ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
         if (edited !== undefined) {
@@ -77,14 +85,15 @@ export function emitFileEffects(
   return { read };
 }
 
-/** The words that name what a program destroys; for a program that destroys something unknown, the disks among its words. */
+/** The words that name what a program destroys; for a program that destroys something unknown, the disks and disk images among its words. */
 function destroyedWords(call: ProgramCall): readonly Argument[] {
   const { destroys } = call.entry;
   const disks = destroys === "unknown" ? call.words.filter((word) => disk.test(literalText(word) ?? "")) : [];
   return disks.length > 0 ? disks : wordsOf(call, destroys);
 }
 
-const disk = /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|disk|mapper|md|loop|dm-)/;
+const disk =
+  /^\/dev\/(?:[shv]d|xvd|nvme|mmcblk|disk|mapper|md|loop|dm-)|^(?!\/dev\/).*\.(?:img|iso|raw|qcow2|ext[234]|v?fat|squashfs)$/;
 
 /** The data that a program writes to its files: from other files and hosts, otherwise from standard input. */
 function writtenBy(
@@ -99,6 +108,33 @@ function writtenBy(
   const from = entry.compiles === true ? all.filter(({ kind }) => kind !== "literal") : all;
   if (mode === "create" && from.length === 0) return emptyFlow;
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
+}
+
+/** Whether a word of `git` is an unknown commit or branch, and no file: `git checkout "$(git merge-base a b)"`. */
+function isRevision({ value, flow }: Argument, { name }: ProgramCall): boolean {
+  const from = flow?.from ?? [];
+  return (
+    name === "git" &&
+    value === null &&
+    from.length > 0 &&
+    from.every((each) => each.kind === "output" && each.by === "git")
+  );
+}
+
+/** Programs that edit files in place with `-i`. */
+const inPlace = /^(?:g?sed|perl|ruby)$/;
+
+/** Emits the backup that a program keeps of a file that it edits: `sed -i.bak`. */
+function emitBackup(at: Argument, call: ProgramCall): void {
+  const suffix = backupSuffix(call.words);
+  if (suffix === undefined || at.value === null) return;
+  const value = { ...at.value, text: at.value.text + suffix };
+  const flow = contentOfFile(at.value, call.state, call.evaluation);
+  emitWrite(
+    { ...fileAccess(at, call), value, mode: "replace", flow: { ...flow, from: [] } },
+    call.state,
+    call.evaluation,
+  );
 }
 
 /** The text of a file after `sed -i s/old/new/`, if both are known. */

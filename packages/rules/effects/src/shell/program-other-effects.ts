@@ -26,8 +26,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   }
   if (entry.discards !== undefined) emit({ kind: "discard", what: entry.discards, certainty }, name, span, evaluation);
   if (entry.remote !== undefined) {
-    const { change, service, what = null } = entry.remote;
-    emit({ kind: "remote", change, service, what, certainty }, name, span, evaluation);
+    emit({ kind: "remote", what: null, ...entry.remote, certainty }, name, span, evaluation);
   }
   if (entry.reveals !== undefined) emit({ kind: "reveal", what: entry.reveals, certainty }, name, span, evaluation);
   if (entry.database !== undefined)

@@ -99,7 +99,8 @@ export function openRedirects(redirects: readonly Redirect[], shell: Shell): Ope
     for (const each of words) {
       closings.push((bare, stays) => {
         const flow = stays ? laterOutput : writtenFlow(own, descriptor);
-        if (bare && kind === "write")
+        const path = targetOf(each.value, state)?.path ?? "";
+        if (bare && kind === "write" && !evaluation.absent.has(path))
           emitLoss("destroy", { value: each.value, by: ">", span: redirect }, state, evaluation);
         else emitOutputRedirect(each, redirect, flow, shell);
       });

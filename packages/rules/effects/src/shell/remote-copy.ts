@@ -8,8 +8,8 @@ import { emitRead, emitWrite } from "./file-effects.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ProgramCall } from "./program-call.ts";
 
-/** Matches a path on another machine: `host:path`, `rsync://host/path`, `s3://bucket/key`, `remote:path`. */
-const remote = /^[a-z][\w+.-]*:\/\/|^(?:[^@/:\\]+@)?(?:[\w.-]+|\[[^\]]+\]):/i;
+/** Matches a path on another machine: `host:path`, `rsync://host/path`, `s3://bucket/key`, `remote:path`, `:webdav,url=…:path`. */
+const remote = /^[a-z][\w+.-]*:\/\/|^(?:[^@/:\\]+@)?(?:[\w.-]+|\[[^\]]+\]):|^:[a-z]\w*[,:]/i;
 
 /**
  * Emits a copy from or to another machine: `scp a host:b`.

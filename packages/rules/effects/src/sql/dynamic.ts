@@ -1,4 +1,5 @@
 import { joinTexts } from "../bounded-text.ts";
+import { decodeBase64, decodeHex } from "../encodings.ts";
 import { readInner } from "./read-sql.ts";
 import { emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading } from "./reading.ts";
 import type { Verb } from "./rows.ts";
@@ -80,6 +81,10 @@ const textFunctions: ReadonlySet<string> = new Set([
   "CHR",
   "CHAR",
   "QUOTE_IDENT",
+  "CONVERT_FROM",
+  "DECODE",
+  "UNHEX",
+  "FROM_BASE64",
 ]);
 
 /** Reads the statement that an expression computes. */
@@ -128,7 +133,13 @@ function textAt(
     used.push(token);
     const isNumber = token.kind === "number";
     const code = isNumber && isWord(tokens[at - 2], "CHR", "CHAR") ? Number(token.text) : Number.NaN;
-    if (token.kind === "string") parts.push(token.text.replaceAll(/%\d*\$?[sIL]/g, unknownPart));
+    if (token.kind === "number" && /^0x(?:[0-9a-f]{2})+$/i.test(token.text))
+      parts.push(decodedText(token.text.slice(2), "hex"));
+    else if (token.kind === "string" && isDecoded(tokens, at, from)) {
+      const format = isSymbol(tokens[at + 1], ",") ? tokens[at + 2] : undefined;
+      parts.push(decodedText(token.text, format?.text ?? ""));
+      if (format !== undefined) at += 2;
+    } else if (token.kind === "string") parts.push(token.text.replaceAll(/%\d*\$?[sIL]/g, unknownPart));
     else if (code > 0 && code < 0xffff) parts.push(String.fromCharCode(code));
     else if (isNumber) parts.push(token.text);
     else parts.push(reading.variables.get(token.text) ?? unknownPart);
@@ -136,6 +147,17 @@ function textAt(
   const [only, second] = used;
   const isOnly = only?.kind === "string" && second === undefined;
   return { text: joinTexts(parts) ?? unknownPart, next: at, only: isOnly ? only : undefined };
+}
+
+/** Whether a text is the first argument of a function that decodes it: `decode('…', 'base64')`, `UNHEX('…')`. */
+function isDecoded(tokens: readonly Token[], at: number, from: number): boolean {
+  return at >= from + 2 && isSymbol(tokens[at - 1], "(") && isWord(tokens[at - 2], "DECODE", "UNHEX", "FROM_BASE64");
+}
+
+/** The text that a decoding gives, by the name of its format; unknown if it can't be decoded. */
+function decodedText(text: string, format: string): string {
+  const decoded = /^[0-9a-f\s]*$/i.test(text) && !/base64/i.test(format) ? decodeHex(text) : decodeBase64(text);
+  return decoded || unknownPart;
 }
 
 /** Matches procedures that only show something. */

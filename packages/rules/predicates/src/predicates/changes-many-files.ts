@@ -1,5 +1,6 @@
 import type { Effect, Target } from "@helve/effects";
 import { escapeGlob } from "@helve/effects";
+import { nameInFolder } from "../compared-path.ts";
 import type { Base } from "../path-location.ts";
 import { directoryLocation, isInside, locationOf } from "../path-location.ts";
 import { certainHit, type EffectPredicate } from "./effect-predicate.ts";
@@ -23,7 +24,7 @@ export const changesManyFiles: EffectPredicate = {
     (effect) => {
       const target = changedTarget(effect);
       if (target === undefined || !isTree(target, "recursive" in effect && effect.recursive, policy.base)) return false;
-      if (effect.kind === "write" && isSelection(target)) return false;
+      if (effect.kind === "write" && isSelection(target, policy.base)) return false;
       const isReplaceable =
         policy.replaceable.find(target, false)?.truth === true || policy.temporary.find(target, false)?.truth === true;
       return !isReplaceable && certainHit;
@@ -41,9 +42,13 @@ function changedTarget(effect: Effect): Target | undefined {
  * Whether a write changes only selected files: those that a search by their content prints, or those of one kind below a directory of the
  * project, as a codemod does. Version control can show and restore them.
  */
-function isSelection({ path, glob, hidden, partial }: Target): boolean {
+function isSelection({ path: named, glob, hidden, partial }: Target, { workingDirectory = "" }: Base): boolean {
+  const path = nameInFolder(named, workingDirectory) ?? named;
   if (/^(?:\/|~|\.\.\/)/.test(path)) return false;
-  return (partial && !hidden && path !== "**") || (glob && /^[\w.-]+\//.test(path) && /\.[\w{},*]+$/.test(path));
+  const isOneName = partial && !/[*?[{]/.test(path.slice(path.lastIndexOf("/") + 1));
+  return (
+    isOneName || (partial && !hidden && path !== "**") || (glob && /^[\w.-]+\//.test(path) && /\.[\w{},*]+$/.test(path))
+  );
 }
 
 /** Whether a target is a whole tree: everything that a search finds, all names at the top, or a root with all that it contains. */

@@ -20,7 +20,9 @@ export const discardsWork: EffectPredicate = {
   falseReason: "nothing in the code throws away commits, changes, containers or disks",
   createTest({ policy, created, part }) {
     const isOwnFile = (file: Target | null | undefined): boolean =>
-      file != null && (policy.temporary.find(file, false)?.truth === true || created.has(file));
+      file != null &&
+      ([policy.temporary, policy.replaceable].some((list) => list.find(file, false)?.truth === true) ||
+        created.has(file));
     return (effect) =>
       losesWork(effect) &&
       !(effect.kind === "database" && (effect.forTests === true || isOwnFile(effect.file))) &&

@@ -30,7 +30,7 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     names: ["changes_remote"],
     description:
       "Whether the code changes something on another machine: publishes a package, uploads files, creates or deletes cloud " +
-      "resources, pushes to a remote that the project does not have. Everyday pushes to its own remotes do not count.",
+      "resources, pushes to a remote that the project does not have. Everyday pushes and pull requests to its own remotes do not count.",
     phrase: codePhrases({
       does: "changes something on another machine",
       doesNot: "change anything on another machine",
@@ -38,6 +38,17 @@ export const effectKindPredicates: readonly EffectPredicate[] = [
     }),
     falseReason: "nothing in the code changes something on another machine",
     matches: (effect) => (effect.kind === "remote" && effect.configured !== true) || changesService(effect),
+  }),
+  effectKindPredicate({
+    names: ["opens_pull_request"],
+    description: "Whether the code opens a pull request, also one to the project's own repository.",
+    phrase: codePhrases({
+      does: "opens a pull request",
+      doesNot: "open a pull request",
+      zh: "创建拉取请求",
+    }),
+    falseReason: "nothing in the code opens a pull request",
+    matches: (effect) => effect.kind === "remote" && effect.change === "create" && effect.what === "a pull request",
   }),
   effectKindPredicate({
     names: ["is_stopping_process", "kill_process"],

@@ -3,6 +3,7 @@ import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownPath } from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
+import { onlyRuns } from "./writes-outside.ts";
 
 /** `reads_sensitive_path`: whether code reads credentials or files about the system, as in `cat /etc/passwd`. */
 export const readsSensitivePath: EffectPredicate = {
@@ -110,7 +111,7 @@ export const changesSystem: EffectPredicate = {
           return inListHit(writing, effect.target, effect.recursive, "protected");
         case "permission": {
           const hit = inListHit(writing, effect.target, effect.recursive, "protected");
-          return hit !== false && hit.isAbove && addsRights(effect) ? false : perhapsAbove(hit);
+          return hit !== false && (onlyRuns(effect) || (hit.isAbove && addsRights(effect))) ? false : perhapsAbove(hit);
         }
         case "move":
           return (

@@ -29,7 +29,7 @@ export const writesOutside: EffectPredicate = {
   parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",
-  createTest({ policy, operands }) {
+  createTest({ policy, operands, created }) {
     const { workingDirectory = "the working directory" } = policy.original;
     const directories = operands.length > 0 ? operands : [""];
     const allowed = directories.map((directory) => directoryLocation(directory, policy.base));
@@ -38,6 +38,8 @@ export const writesOutside: EffectPredicate = {
       const isOutside = changedTargets(effect).map((target) => {
         if (target === null) return "unknown";
         if (transientDevice.test(target.path) || policy.temporary.find(target, false) !== null) return false;
+        // What the session made is its own, wherever that is.
+        if (operands.length === 0 && (created.has(target) || isWorktree(effect))) return false;
         const location = targetLocation(target, policy.base);
         const isAllowed = allowed.map((directory) => isInside(location, directory));
         if (isAllowed.includes(true)) return false;
@@ -63,10 +65,23 @@ function changedTargets(effect: Effect): readonly (Target | null)[] {
     case "delete":
       return [effect.target];
     case "permission":
-      return effect.target === null ? [] : [effect.target];
+      // A program that may be run has the same content as before.
+      return effect.target === null || onlyRuns(effect) ? [] : [effect.target];
     default:
       return [];
   }
+}
+
+/** Whether an effect is a new working tree of the repository: `git worktree add ../fix`. */
+function isWorktree(effect: Effect): boolean {
+  const isOwn = (from: Extract<Effect, { readonly kind: "write" }>["from"]): boolean =>
+    from.length > 0 && from.every((origin) => origin.kind === "output" && origin.by === "git");
+  return effect.kind === "write" && effect.by === "git" && effect.isNew === true && isOwn(effect.from);
+}
+
+/** Whether a change of rights only lets a file be run: `chmod +x`. */
+export function onlyRuns({ change, recursive, value }: Extract<Effect, { readonly kind: "permission" }>): boolean {
+  return change === "mode" && !recursive && /^[ugoa]*\+[xX]$/.test(value ?? "");
 }
 
 /** Devices that do not store what is written to them: `/dev/null`. */

@@ -98,10 +98,12 @@ const unsupportedSyntax: readonly (readonly [RegExp, (found: string, ...groups: 
   [/\byield(?=[ \t]*(?:[)\];#\r\n]|$))/g, () => "_____"],
   // case A():  case A() | B() as c:
   [
-    /^([ \t]*case[ \t]+)(.{0,400}?)(?=[ \t]if\b|:[ \t]*(?:#.*)?$)/gm,
+    /^([ \t]*case[ \t]+)(.{0,400}?)(?=[ \t]if\b|:(?:[ \t]|$))/gm,
     (_, head = "", pattern = "") =>
       head + pattern.replaceAll(/[\w.]{1,100}\([ \t]*\)/g, (found) => `"${" ".repeat(found.length - 2)}"`),
   ],
+  // a[*b]  def f(*args: *Ts)
+  [/(?<=[\w\])]\[|\*\w{1,100}:[ \t]?)\*(?=\w)/g, () => " "],
   // 1.
   [/(?<![\w.])(\d{1,100})\.(?![\w.])/g, (_, digits) => `${digits} `],
 ];

@@ -150,7 +150,7 @@ interface OtherEntry {
 }
 
 /** A change on another machine, as a row of the catalogue describes it. */
-interface RemoteChange extends Pick<RemoteEffect, "change" | "service"> {
+interface RemoteChange extends Pick<RemoteEffect, "change" | "service" | "configured"> {
   /** What changes, as text: `a pull request`. */
   readonly what?: string;
 }

@@ -99,6 +99,7 @@ export const files: readonly CatalogueEntry[] = [
     recursive: true,
     ...grep,
   }),
+  row("grep ggrep egrep fgrep rgrep", "", { ...grep, reads: "value of --include", needs: "--include" }),
   row("rgrep", "", { reads: "operands or .", recursive: true, ...grep }),
   row("grep ggrep egrep fgrep rgrep", "", {
     ...grep,
@@ -138,11 +139,11 @@ export const files: readonly CatalogueEntry[] = [
     valued: "-f --file -e --source -F -v -i --include",
   }),
   row("gawk awk", "", { changes: "later operands", matching: /^inplace$/, valued: "-i -F -v" }),
-  ...rowsOf({ names: "sed gsed", pattern: "-e --expression -f --file", valued: "-e --expression -f --file -l" }, [
+  ...rowsOf({ names: "sed gsed", pattern: "-e --expression -f --file", valued: "-i? -e --expression -f --file -l" }, [
     { reads: "operands", keepsLines: true, unless: "-i --in-place" },
     { changes: "operands", needs: "-i --in-place" },
   ]),
-  row("perl ruby", "", { changes: "operands", needs: "-i", valued: "-e -E -I -M" }),
+  row("perl ruby", "", { changes: "operands", needs: "-i", valued: "-i? -e -E -I -M" }),
   row("perl ruby", "", { reads: "operands", needs: "-n -p", valued: "-e -E -I -M" }),
   row("jq yq xq gojq jaq fx", "", {
     reads: "operands",
@@ -163,6 +164,10 @@ export const files: readonly CatalogueEntry[] = [
   row("csvlook csvcut csvgrep csvstat csvsql csvjson in2csv mlr xsv qsv", "", {
     reads: "operands",
     valued: "-c -d -f -m -r",
+  }),
+  row("shellcheck", "", {
+    reads: "operands",
+    valued: "-s --shell -f --format -S --severity -e --exclude -i --include -P",
   }),
   row("view pandoc groff man lynx", "", {
     reads: "operands",

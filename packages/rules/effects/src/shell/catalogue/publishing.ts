@@ -4,6 +4,7 @@ import { row, rowsOf } from "./rows.ts";
 
 const registry = { change: "publish", service: "a package registry", what: "a package" } as const;
 const forge = { change: "change", service: "a code forge" } as const;
+const pullRequest = { change: "create", service: "a code forge", what: "a pull request" } as const;
 
 /** The catalogue rows for programs that publish: package registries, code forges, hubs for models and data. */
 export const publishing: readonly CatalogueEntry[] = [
@@ -66,7 +67,15 @@ export const publishing: readonly CatalogueEntry[] = [
     },
     {
       subcommand:
-        "pr|issue|release|repo|mr|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule create|merge|close|reopen|comment|note|edit|review|approve|ready|upload|set|add|run|rerun|cancel|enable|disable|rename|transfer|fork|lock|pin|sync|update|import|deploy-key|revert|unarchive|request|trigger|retry",
+        "issue|release|repo|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule create",
+      remote: { ...forge, what: "a repository or an item of it" },
+    },
+    // A pull request to the project's own repository, as a push to it.
+    { subcommand: "pr|mr create", remote: { ...pullRequest, configured: true }, unless: "-R --repo" },
+    { subcommand: "pr|mr create", remote: pullRequest, needs: "-R --repo" },
+    {
+      subcommand:
+        "pr|issue|release|repo|mr|label|workflow|run|secret|variable|ssh-key|gpg-key|project|codespace|cache|ruleset|deploy-key|ci|schedule merge|close|reopen|comment|note|edit|review|approve|ready|upload|set|add|run|rerun|cancel|enable|disable|rename|transfer|fork|lock|pin|sync|update|import|deploy-key|revert|unarchive|request|trigger|retry",
       remote: { ...forge, what: "a repository or an item of it" },
     },
   ]),
