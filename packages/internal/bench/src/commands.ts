@@ -54,6 +54,10 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ],
   ["safety", { data: "cases", load: async () => (await import("./safety.ts")).runSafety }],
   ["schema-suite", { data: suite, load: async () => (await import("./schema-suite.ts")).schemaSuite }],
+  [
+    "tool-search",
+    { data: "MCP tools", file: true, load: async () => (await import("./tool-search.ts")).toolSearchTable },
+  ],
 ]);
 
 /** The command that runs if none is named: the comparisons of speed within one process. */

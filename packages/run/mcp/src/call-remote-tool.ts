@@ -97,8 +97,6 @@ async function callOnce(client: Client, tool: Tool, args: Args, context: CallCon
     const { inputRequests = {}, requestState } = result;
     const inputResponses: Record<string, unknown> = {};
     for (const [key, { method, params: asked }] of Object.entries(inputRequests)) {
-      if (method === "roots/list")
-        throw new ToolError(`${tool.name} failed: its server asks for roots, which are not passed on.`);
       inputResponses[key] = await questions.ask(actionId, { method, params: { ...asked } });
     }
     result = await send(withoutUndefined({ inputResponses, requestState }));
@@ -143,11 +141,8 @@ async function runTask(client: Client, tool: Tool, args: Args, context: CallCont
       ask();
       task = await client.request({ method: "tasks/get", params: { taskId } }, specTypeSchemas.GetTaskResult, options);
     }
-    if (task.status === "input_required") {
-      cancel();
-      throw new ToolError(`${tool.name} needs an answer of a person, which Helve does not pass on.`);
-    }
     if (task.status === "cancelled") throw new ToolError(`${tool.name} was cancelled by its server.`);
+    // A server that needs an answer asks while its client waits for the result.
     return await client.request({ method: "tasks/result", params: { taskId } }, anyResult, options);
   } finally {
     signal.removeEventListener("abort", cancel);

@@ -16,6 +16,7 @@ import {
 import { Approvals, type CallState, isStateOf, requestOf } from "./approvals.ts";
 import { toCallResult } from "./call-result.ts";
 import { asksByForm, type CallScope, capabilitiesOf, clientOf, handleOf } from "./call-scope.ts";
+import { ClientTasks } from "./client-tasks.ts";
 import type { McpEndpointOptions, PersonAnswer } from "./endpoint-options.ts";
 import { type CallOptions, OpenCall, type ServerQuestion } from "./open-call.ts";
 import { newCallId } from "./passed-actions.ts";
@@ -77,7 +78,7 @@ export class McpEndpoint {
     const server = new Server(
       { name, version, title },
       {
-        capabilities: { tools: { listChanged: true }, ...this.#options.capabilities },
+        capabilities: { tools: { listChanged: true }, tasks: taskCapability, ...this.#options.capabilities },
         requestState: { verify: this.#approvals.codec.verify },
         instructions,
       },
@@ -88,13 +89,21 @@ export class McpEndpoint {
       await this.#options.ready?.(capabilitiesOf({ server, context }));
       const meta = this.#options.listMeta?.();
       const tools = this.#search?.tools ?? this.tools;
-      return { tools: [...tools], ...withoutUndefined({ _meta: meta }) };
+      return {
+        tools: tools.map((tool) => ({ ...tool, execution: { taskSupport: "optional" } as const })),
+        ...withoutUndefined({ _meta: meta }),
+      };
     });
     server.setRequestHandler("tools/call", async ({ params }, context) => {
       await this.#options.ready?.(capabilitiesOf({ server, context }));
       const found = this.#search?.find(params.name, params.arguments, this.tools);
-      return found ?? this.#call(this.#search?.callIn(params) ?? params, { server, context, connection });
+      if (found !== undefined) return found;
+      const call = this.#search?.callIn(params) ?? params;
+      const run = (of: ServerContext) => this.#call(call, { server, context: of, connection });
+      return params.task === undefined ? run(context) : tasks.start(params.task, context, run);
     });
+    const tasks = new ClientTasks(this.#approvals.codec.verify);
+    tasks.serve(server);
     const forget = this.#options.onServer?.(server, async (call, context) => {
       const scope = { server, context, connection };
       await this.#options.ready?.(capabilitiesOf(scope));
@@ -106,6 +115,7 @@ export class McpEndpoint {
     this.#listeners.add(notify);
     server.onclose = () => {
       this.#listeners.delete(notify);
+      tasks.close();
       forget?.();
     };
     return server;
@@ -256,6 +266,8 @@ export class McpEndpoint {
   }
 }
 
+/** Every call may run as a task of a client of 2025-11-25. */
+const taskCapability = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
 /** The key of a question of a server in the result of a request, and of its answer. */
 const questionKey = "question";
 

@@ -19,6 +19,11 @@ export interface GatewayServer {
   problem: string | undefined;
 }
 
+/** A server whose tools were not listed yet. */
+export function newGatewayServer(name: string, connection: ServerConnection): GatewayServer {
+  return { name, connection, added: [], tools: undefined, offered: new Map(), withheld: [], problem: undefined };
+}
+
 /** Says that the name of a server is invalid. */
 export function invalidNameIssue(name: string): Issue {
   const expected = "1 to 32 letters, digits and underscores";

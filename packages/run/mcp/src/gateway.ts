@@ -1,5 +1,5 @@
 import { type Args, canonicalJson, errorJson, type Issue } from "@helve/core";
-import { longestTimer } from "@helve/core/internal";
+import { longestTimer, withoutUndefined } from "@helve/core/internal";
 import { ActionExecutor } from "@helve/executor";
 import type { Tool } from "@helve/tool";
 import type { ClientCapabilities, Tool as McpSdkTool } from "@modelcontextprotocol/client";
@@ -11,6 +11,7 @@ import type { GatewayEvent, GatewayOptions } from "./gateway-options.ts";
 import {
   type GatewayServer,
   invalidNameIssue,
+  newGatewayServer,
   twinFingerprints,
   unreachableIssue,
   unreachableText,
@@ -109,15 +110,21 @@ export class McpGateway {
     this.endpoint = new McpEndpoint(this.#executor, {
       name: "helve",
       ...options.endpoint,
-      ready: (capabilities) => {
+      ready: ({ elicitation, sampling, roots }) => {
         // The first client decides what the servers, which may serve several clients, are told.
-        if (this.#servers.every(({ tools }) => tools === undefined)) this.#capabilities = capabilities;
+        if (this.#servers.every(({ tools }) => tools === undefined))
+          this.#capabilities = withoutUndefined({ elicitation, sampling, roots });
         return this.connect();
       },
       listed: ({ name }) => this.#sourceOf(name),
       isListed: ({ name }) => !isHidden(name) && this.#sourceOf(name) !== undefined,
       capabilities: this.#features.capabilities,
-      onServer: (server, run) => this.#features.serve(server, run),
+      onServer: (server, run) => {
+        const forgets = [this.#features.serve(server, run), this.#questions.serve(server)];
+        return () => {
+          for (const forget of forgets) forget();
+        };
+      },
       listMeta: () => unavailableMeta(this.#servers),
       unknownTool: (name) => unavailableText(this.#servers, { name, isPrefixed }),
       onArguments: (id, args) => this.#passed.keepArguments(id, args),
@@ -147,15 +154,7 @@ export class McpGateway {
           onDrift: () => void this.#update(server, { refresh: true }),
         },
       );
-      const server: GatewayServer = {
-        name,
-        connection,
-        added: [],
-        tools: undefined,
-        offered: new Map(),
-        withheld: [],
-        problem: undefined,
-      };
+      const server = newGatewayServer(name, connection);
       return server;
     });
   }

@@ -119,9 +119,9 @@ export interface CallOptions {
   readonly onProgress: ((update: unknown) => void) | undefined;
 }
 
-/** What a server asks a client: a person by `elicitation/create`, a model by `sampling/createMessage`. */
+/** What a server asks a client: a person by `elicitation/create`, a model by `sampling/createMessage`, for its folders by `roots/list`. */
 export interface ServerQuestion {
-  readonly method: "elicitation/create" | "sampling/createMessage";
+  readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
   readonly params: Readonly<Record<string, unknown>>;
 }
 
@@ -132,6 +132,7 @@ function answersByRetry({ mcpReq }: ServerContext): boolean {
 
 function canAnswer({ method, params }: ServerQuestion, scope: CallScope): boolean {
   const capabilities = capabilitiesOf(scope);
+  if (method === "roots/list") return capabilities.roots !== undefined;
   if (method === "sampling/createMessage") return capabilities.sampling !== undefined;
   return params["mode"] === "url" ? capabilities.elicitation?.url !== undefined : asksByForm(capabilities);
 }

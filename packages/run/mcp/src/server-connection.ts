@@ -5,7 +5,7 @@ import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from ".
 /**
  * Connects to a server: returns a connected client. It is called again when the connection is lost.
  *
- * @param capabilities - what the client may tell the server that it answers: `elicitation` and `sampling`, as the client of the gateway has declared them
+ * @param capabilities - what the client may tell the server that it answers: `elicitation`, `sampling` and `roots`, as the client of the gateway has declared them
  */
 export type ConnectServer = (signal: AbortSignal, capabilities: ClientCapabilities) => Promise<Client>;
 

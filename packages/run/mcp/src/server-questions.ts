@@ -2,6 +2,8 @@ import type { ActionReturn, Args } from "@helve/core";
 import { escapeInvisible, isObject } from "@helve/core/internal";
 import { type Tool, ToolError, tool } from "@helve/tool";
 import { type Client, ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/client";
+import type { Server } from "@modelcontextprotocol/server";
+import { anyResult } from "./any-result.ts";
 import type { ServerQuestion } from "./open-call.ts";
 import { type GuardedCall, newCallId, PassedActions } from "./passed-actions.ts";
 
@@ -10,6 +12,8 @@ import { type GuardedCall, newCallId, PassedActions } from "./passed-actions.ts"
  * `sampling/createMessage`. Each is an action, `server.elicitation` or `server.sampling`, so that rules apply to it. A person sees which server asks.
  *
  * A server before 2026-07-28 does not say which call a question belongs to. If it works on calls of several clients, none of them is asked.
+ *
+ * The folders that a client offers (`roots/list`) are passed on as they are, also while no call runs, if one client alone offers folders.
  */
 export class ServerQuestions {
   readonly #client: () => QuestionedClient;
@@ -19,6 +23,9 @@ export class ServerQuestions {
   /** The calls that questions belong to, by the ids of the questions. */
   readonly #calls = new Map<string, string>();
   readonly #passed = new PassedActions();
+  readonly #clients = new Set<Server>();
+  /** The connections to the servers, by their names. */
+  readonly #servers = new Map<string, Client>();
 
   constructor({ client, nameOf }: QuestionOptions) {
     this.#client = client;
@@ -37,17 +44,24 @@ export class ServerQuestions {
     };
   }
 
+  /** Tells the servers when a client offers other folders. @returns the function to call when the client has gone */
+  serve(client: Server): () => void {
+    this.#clients.add(client);
+    client.setNotificationHandler("notifications/roots/list_changed", () => {
+      for (const server of this.#servers.values()) server.sendRootsListChanged().catch(() => undefined);
+    });
+    return () => this.#clients.delete(client);
+  }
+
   /** Answers the requests of a server before 2026-07-28. A client that has not declared that it answers them gets none. */
   watch(server: string, client: Client): void {
-    const answer = async (method: ServerQuestion["method"], params: object): Promise<object> => {
+    this.#servers.set(server, client);
+    const answer = async (method: ServerQuestion["method"], params: object = {}): Promise<object> => {
       const working = this.#workOf(server);
       const ids = [...working.keys()];
       const id = ids.at(-1);
-      if (id === undefined || !this.#client().isOneClient(ids))
-        throw new ProtocolError(
-          ProtocolErrorCode.InvalidRequest,
-          "it is not clear which client this is a question for",
-        );
+      if (id === undefined && method === "roots/list") return this.#rootsOfOneClient();
+      if (id === undefined || !this.#client().isOneClient(ids)) throw unclear();
       const releases = [...working.values()].map((hold) => hold());
       try {
         return await this.#ask(server, id, { method, params: { ...params } });
@@ -85,6 +99,12 @@ export class ServerQuestions {
     return new Map(actions);
   }
 
+  async #rootsOfOneClient(): Promise<object> {
+    const [client, ...others] = [...this.#clients].filter((each) => each.getClientCapabilities()?.roots !== undefined);
+    if (client === undefined || others.length > 0) throw unclear();
+    return (await client.request({ method: "roots/list" }, anyResult)) as object;
+  }
+
   #workOf(server: string): Map<string, Hold> {
     const working = this.#working.get(server) ?? new Map<string, Hold>();
     this.#working.set(server, working);
@@ -92,6 +112,7 @@ export class ServerQuestions {
   }
 
   async #ask(server: string, call: string, { method, params }: ServerQuestion): Promise<object> {
+    if (method === "roots/list") return (await this.#client().ask(call, { method, params })) as object;
     const id = newCallId();
     this.#calls.set(id, call);
     try {
@@ -130,8 +151,16 @@ export interface CallQuestions {
   ask(id: string, question: ServerQuestion): Promise<object>;
 }
 
+function unclear(): ProtocolError {
+  return new ProtocolError(ProtocolErrorCode.InvalidRequest, "it is not clear which client this is a question for");
+}
+
 const actionNames = { "elicitation/create": "elicitation", "sampling/createMessage": "sampling" } as const;
-const questionMethods = Object.keys(actionNames) as ServerQuestion["method"][];
+const questionMethods: readonly ServerQuestion["method"][] = [
+  "elicitation/create",
+  "sampling/createMessage",
+  "roots/list",
+];
 
 /** A question with the name of the server that asks, so that a person does not take it for one of Helve or of another server. */
 function withAsker(server: string, { method, params }: ServerQuestion): ServerQuestion {

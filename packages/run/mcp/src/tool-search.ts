@@ -1,6 +1,7 @@
 import { isObject } from "@helve/core/internal";
 import type { CallToolResult, Tool } from "@modelcontextprotocol/server";
 import MiniSearch from "minisearch";
+import { stem, tokenize } from "./search-words.ts";
 
 /**
  * Lets a model find tools instead of reading all of them: it sees `find_tool`, which searches names, descriptions and parameters by BM25, and
@@ -93,6 +94,7 @@ interface ToolTexts {
 function newIndex(): MiniSearch<ToolTexts & { readonly id: number }> {
   return new MiniSearch({
     fields: ["name", "description", "parameters"],
+    tokenize,
     processTerm: stem,
     searchOptions: {
       boost: { name: 2, description: 1, parameters: 0.5 },
@@ -114,16 +116,4 @@ function textsOf({ name, title = "", description = "", inputSchema }: Tool): Too
 /** The words of a name: `listOpenIssues` and `list_open_issues` are "list Open Issues". */
 function words(name: string): string {
   return name.replace(/([a-z\d])([A-Z])/g, "$1 $2").replace(/[^\p{L}\p{N}]+/gu, " ");
-}
-
-/** A word without the endings of English that don't change what it is about. Words that every sentence has are left out. */
-function stem(term: string): string | null {
-  const word = term.toLowerCase();
-  if (/^(?:a|an|the|of|to|in|on|for|and|or|is|are|it|its|with|from|by|as|at|that|this|my|me|i|all)$/.test(word))
-    return null;
-  if (word.length < 5) return word.replace(/(?<=[^s])s$/, "");
-  return word
-    .replace(/ies$/, "y")
-    .replace(/(?:ing|ed|es|s)$/, "")
-    .replace(/e$/, "");
 }

@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import { parseProgram } from "@helve/agentspec";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
@@ -5,9 +6,10 @@ import { createGateway, type GatewayOptions, McpEndpoint, type McpGateway } from
 import { connectServer, serveHttp } from "@helve/mcp/node";
 import { tool } from "@helve/tool";
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { connectHttp, connectStdio, versions } from "./connect.ts";
-import { lineOf } from "./node/scripted-server.ts";
+import { filesystem, folderWith } from "./node/programs.ts";
+import { lineOf, scripted } from "./node/scripted-server.ts";
 import { createRemote, type RemoteTool } from "./remote-server.ts";
 
 const form = {
@@ -207,4 +209,71 @@ it("a call whose question is not answered in time is cancelled", async () => {
   const inputResponses = { question: { action: "accept", content: { city: "Oslo" } } };
   const retried = client.callTool({ ...call, inputResponses, requestState } as never);
   await expect(retried).rejects.toThrow("Invalid or expired requestState");
+});
+
+it("a question about a task of the server reaches the person while its result is awaited", async () => {
+  const server = scripted(`(m) => {
+    const task = (status) => ({ taskId: "t", status, ttl: null, createdAt: "", lastUpdatedAt: "", pollInterval: 1 });
+    const capabilities = { tools: {}, tasks: { requests: { tools: { call: {} } } } };
+    switch (m.method) {
+      case "initialize": return { ...hello, protocolVersion: "2025-11-25", capabilities };
+      case "tools/list": return { tools: [{ name: "weather", inputSchema: { type: "object" }, execution: { taskSupport: "required" } }] };
+      case "tools/call": return { task: task("working") };
+      case "tasks/get": return task("input_required");
+      case "tasks/result":
+        globalThis.asked = m.id;
+        return JSON.stringify({ jsonrpc: "2.0", id: "q", method: "elicitation/create", params: ${JSON.stringify(form)} });
+      default:
+        if (m.id !== "q") return no;
+        const text = "it rains in " + m.result.content.city;
+        return JSON.stringify({ jsonrpc: "2.0", id: asked, result: { content: [{ type: "text", text }] } });
+    }
+  }`);
+  const gateway = createGateway({
+    maps: (signal, capabilities) => connectServer({ ...server, protocol: "2025-11-25" }, { signal, capabilities }),
+  });
+  onTestFinished(() => gateway.close());
+  const client = await connectStdio(gateway.endpoint, { capabilities: declared });
+  answering(client);
+  expect(lineOf(await client.callTool({ name: "weather", arguments: {} }))).toBe("it rains in Oslo");
+});
+
+describe("the folders that a client offers", () => {
+  const folder = { uri: "file:///home/ada/project", name: "project" };
+  const capabilities: ClientCapabilities = { roots: { listChanged: true } };
+  const asking: readonly RemoteTool[] = [
+    {
+      name: "where",
+      call: async (_, { mcpReq }) => JSON.stringify(await mcpReq.send({ method: "roots/list" })),
+    },
+  ];
+
+  it.each(versions)("reach a server that works on a call, for a client of version %s", async (_, options) => {
+    const client = await connectStdio(gatewayTo(asking).endpoint, { ...options, capabilities });
+    client.setRequestHandler("roots/list", () => ({ roots: [folder] }));
+    expect(JSON.parse(lineOf(await client.callTool({ name: "where", arguments: {} })))).toEqual({ roots: [folder] });
+  });
+
+  it("reach a server that asks while no call runs, also when they have changed", async () => {
+    const server = filesystem(folderWith());
+    const gateway = createGateway({
+      files: (signal, declares) => connectServer(server, { signal, capabilities: declares }),
+    });
+    onTestFinished(() => gateway.close());
+    const client = await connectStdio(gateway.endpoint, { capabilities });
+    let offered = folderWith();
+    client.setRequestHandler("roots/list", () => ({ roots: [{ uri: pathToFileURL(offered).href }] }));
+    const allowed = async (): Promise<string> =>
+      lineOf(await client.callTool({ name: "list_allowed_directories", arguments: {} }));
+    await client.listTools();
+    await vi.waitFor(async () => expect(await allowed()).toContain(offered), 20_000);
+    offered = folderWith();
+    await client.sendRootsListChanged();
+    await vi.waitFor(async () => expect(await allowed()).toContain(offered), 20_000);
+  });
+
+  it("are not passed on if the client offers none", async () => {
+    const client = await connectStdio(gatewayTo(asking).endpoint, {});
+    expect((await client.callTool({ name: "where", arguments: {} })).isError).toBe(true);
+  });
 });

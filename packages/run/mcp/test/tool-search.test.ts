@@ -10,6 +10,7 @@ const many = scripted(`(m) => {
   if (m.method === "tools/list") return { tools: [
     tool("send_message", "Post a message to a channel.", { channel: { type: "string" }, text }),
     tool("listOpenIssues", "List the open issues of a repository."),
+    tool("get_trending", "获取今天的热门新闻"),
     tool("delete_file", "Delete a file.", { path: { type: "string", description: "path of the file" } }),
     ...Array.from({ length: 50 }, (_, n) => tool("measure_" + n, "Measure the sensor number " + n + ".")),
   ] };
@@ -29,6 +30,9 @@ describe("a gateway with search", () => {
     });
     expect((await find("list open issues")).split("\n")[0]).toContain('"listOpenIssues"');
     expect((await find("sensor")).split("\n")).toHaveLength(5);
+    expect(await find("今天有什么新闻")).toContain('"get_trending"');
+    expect((await find("Which of the issues are open there?")).split("\n")[0]).toContain('"listOpenIssues"');
+    expect(await find("What would you do?")).toBe("No tool fits. Use other words.");
     expect(await find("zzz")).toBe("No tool fits. Use other words.");
     expect(await find(" ")).toContain("isError");
   });

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { runs } from "@helve/testing/property-runs";
@@ -7,16 +8,22 @@ import { gatewayWith, lineOf, scripted } from "../node/scripted-server.ts";
 
 const count = runs(3000, 100_000);
 const atOnce = 16;
+/** What happens to a call depends on this and its id. It is in the ids, so that a failure shows it. */
+const seed = runs(1, Date.now());
+
+/** A number from 0 to 1 for a text and what it is for. */
+const chanceOf = (text: string): number => Number.parseInt(hash("sha256", text, "hex").slice(0, 8), 16) / 2 ** 32;
 
 /** A server that writes down each call, answers in any order, and sometimes ends before, while or after it runs one. */
 const server = (file: string) =>
   scripted(
     `((fs) => (m) => {
+      const chanceOf = (text) => Number.parseInt(require("node:crypto").hash("sha256", text, "hex").slice(0, 8), 16) / 2 ** 32;
       if (m.method === "initialize") return hello;
       if (m.method === "tools/list") return { tools: [{ name: "pay", inputSchema: { type: "object" } }] };
       if (m.method !== "tools/call") return m.id === undefined ? undefined : no;
       const { id } = m.params.arguments;
-      const chance = Math.random();
+      const chance = chanceOf("end " + id);
       if (chance < 0.002) process.exit(1);
       fs.appendFileSync(process.argv.at(-1), id + "\\n");
       if (chance < 0.004) process.exit(1);
@@ -24,7 +31,7 @@ const server = (file: string) =>
       setTimeout(() => {
         console.log(text);
         if (chance < 0.006) process.exit(1);
-      }, Math.random() * 10);
+      }, chanceOf("pause " + id) * 10);
       return undefined;
     })(require("node:fs"))`,
     file,
@@ -39,8 +46,8 @@ it("gets each result once, or says that nobody knows it, however often its serve
   const answered: string[] = [];
   const pay = async (id: string): Promise<void> => {
     const controller = new AbortController();
-    const isCancelled = Math.random() < 0.02;
-    if (isCancelled) setTimeout(() => controller.abort(), Math.random() * 10);
+    const isCancelled = chanceOf(`cancel ${id}`) < 0.02;
+    if (isCancelled) setTimeout(() => controller.abort(), chanceOf(`late ${id}`) * 10);
     try {
       const line = lineOf(await client.callTool({ name: "pay", arguments: { id } }, { signal: controller.signal }));
       if (line === id) {
@@ -57,7 +64,7 @@ it("gets each result once, or says that nobody knows it, however often its serve
   };
   let next = 0;
   const worker = async (): Promise<void> => {
-    while (next < count) await pay(`call-${next++}`);
+    while (next < count) await pay(`call-${seed}-${next++}`);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
   const ran = readFileSync(file, "utf8").trim().split("\n");
