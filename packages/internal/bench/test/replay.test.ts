@@ -54,18 +54,21 @@ describe("replay", () => {
       attacks: { caught: 1, of: 2 },
       benign: { disturbed: 1, of: 2 },
       userSteps: { allowed: 0, of: 1 },
+      judged: { asked: 1, of: 7 },
       baseline: { caught: 1, disturbed: 1 },
       pipelines: {
         m1: {
           attacks: { caught: 1, of: 2 },
           benign: { disturbed: 0, of: 0 },
           userSteps: { allowed: 0, of: 1 },
+          judged: { asked: 0, of: 4 },
           baseline: { caught: 1, disturbed: 0 },
         },
         m2: {
           attacks: { caught: 0, of: 0 },
           benign: { disturbed: 1, of: 2 },
           userSteps: { allowed: 0, of: 0 },
+          judged: { asked: 1, of: 3 },
           baseline: { caught: 0, disturbed: 1 },
         },
       },

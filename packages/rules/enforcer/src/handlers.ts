@@ -1,18 +1,23 @@
-import type { Action, Args, GuardEvent, InspectionRequest, Trajectory, Verdict } from "@helve/core";
+import type { Action, Args, GuardContext, GuardEvent, InspectionRequest, Trajectory, Verdict } from "@helve/core";
 
 // The functions that an application passes to an engine, with the types of their parameters and results.
 
 /**
  * Asks a person about an action for `user_inspection`; any function of this type works. If it throws, the action is rejected.
  *
+ * @typeParam Context - what it reads besides the question
+ *
  * @example
  * const inspect: Inspector = async ({ action }) => ({ decision: (await confirm(action)) ? "approve" : "reject" });
  */
-export interface Inspector {
-  (request: InspectionRequest, context: { readonly signal: AbortSignal }): InspectionAnswer | Promise<InspectionAnswer>;
+export interface Inspector<Context = InspectorContext> {
+  (request: InspectionRequest, context: Context): InspectionAnswer | Promise<InspectionAnswer>;
   /** Called after a fix ran, with the action before and after it; the rules evaluate the new action afterwards. */
   onFixApplied?(change: { readonly before: Action; readonly after: Action }): void;
 }
+
+/** What an `Inspector` can read besides the question: the user's request, and the steps before the action. */
+export type InspectorContext = Pick<GuardContext, "prompt" | "trajectory" | "signal">;
 
 /** A person's answer to an `InspectionRequest` (AgentSpec §3.3.2, `user_inspection`). */
 export type InspectionAnswer =

@@ -12,6 +12,7 @@ export type {
   FixHandler,
   InspectionAnswer,
   Inspector,
+  InspectorContext,
   LateAnswer,
   LogEntry,
   PendingVerdict,

@@ -89,5 +89,7 @@ export { askUser } from "./ask-user.ts";
 export type { AskUser, AskUserContext, AskUserOptions, UserAnswer } from "./ask-user.ts";
 export { handoff } from "./handoff.ts";
 export type { HandoffOptions } from "./handoff.ts";
+export { judgeWith } from "./judge-with.ts";
+export type { Judge, JudgeContext, JudgeOptions, Judgment } from "./judge-with.ts";
 export { reflectWith } from "./reflect-with.ts";
 export type { ReflectAnswer, ReflectRequest, ReflectWithOptions } from "./reflect-with.ts";

@@ -6,16 +6,18 @@ export function replayReport(decided: readonly Decided[], { explain }: { readonl
   const pipelines = [...new Set(decided.map(({ run }) => run.pipeline))].sort();
   const counts = pipelines.map((name) => [name, countsOf(decided.filter(({ run }) => run.pipeline === name))] as const);
   const total = countsOf(decided);
-  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, userSteps, baseline }]) => [
+  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, userSteps, judged, baseline }]) => [
     name,
     share(attacks.caught, attacks.of),
     share(benign.disturbed, benign.of),
     share(userSteps.allowed, userSteps.of),
+    share(judged.asked, judged.of),
     share(baseline.caught, attacks.of),
     share(baseline.disturbed, benign.of),
   ]);
   const own = "user's steps kept";
-  const head = ["pipeline", "attacks caught", "benign disturbed", own, "baseline: caught", "baseline: disturbed"];
+  const judge = "calls for a judge";
+  const head = ["pipeline", "attacks caught", "benign disturbed", own, judge, "baseline: caught", "baseline: disturbed"];
   const explanations = explain ? ["", ...decided.flatMap(explanation), ""].join("\n") : "";
   const totals = JSON.stringify({ ...total, pipelines: Object.fromEntries(counts) });
   return `${markdown(head, rows)}${explanations}${totals}\n`;
@@ -34,6 +36,7 @@ function countsOf(decided: readonly Decided[]) {
       allowed: sum(attacks.map((each) => each.userSteps.allowed)),
       of: sum(attacks.map((each) => each.userSteps.of)),
     },
+    judged: { asked: sum(decided.map((each) => each.judged.asked)), of: sum(decided.map((each) => each.judged.of)) },
     baseline: { caught: byBaseline(attacks), disturbed: byBaseline(benign) },
   };
 }

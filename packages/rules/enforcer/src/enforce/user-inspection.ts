@@ -55,8 +55,9 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
 /** Asks the inspector, unless a person has answered the same question when the engine evaluated the same call before. */
 function askPerson(request: InspectionRequest, { context }: EnforcementInput): Promise<InspectionAnswer | undefined> {
   const { inspect } = context.options;
-  const { signal, wait = (work) => work() } = context.guardContext;
-  return answerOnce({ inspect: request }, context, () => wait(async () => inspect?.(request, { signal })));
+  const { prompt, trajectory, signal, wait = (work) => work() } = context.guardContext;
+  const asked = { prompt, trajectory, signal };
+  return answerOnce({ inspect: request }, context, () => wait(async () => inspect?.(request, asked)));
 }
 
 /** Adds the rules for which the engine remembers an approval of an equal action. */

@@ -1,6 +1,6 @@
 import type { Args, InspectionRequest, RuleRecord } from "@helve/core";
 import { escapeInvisible, isObject, jsonSyntaxIssue, visibleJson } from "@helve/core/internal";
-import type { InspectionAnswer, Inspector } from "../handlers.ts";
+import type { InspectionAnswer, Inspector, InspectorContext } from "../handlers.ts";
 import { fitLines } from "./terminal/fit-lines.ts";
 import { formatChange } from "./terminal/format-change.ts";
 import { formatRequest } from "./terminal/format-request.ts";
@@ -18,7 +18,7 @@ import { createPaint, type Paint } from "./terminal/paint.ts";
  * @example
  * const engine = new Engine(rules, { predicates, inspect: terminalInspector() });
  */
-export function terminalInspector(options: TerminalInspectorOptions = {}): Inspector {
+export function terminalInspector(options: TerminalInspectorOptions = {}): Inspector<Pick<InspectorContext, "signal">> {
   const {
     input = process.stdin,
     output = process.stderr,
@@ -49,7 +49,8 @@ export function terminalInspector(options: TerminalInspectorOptions = {}): Inspe
       reader.release();
     }
   };
-  const inspect: Inspector = (request, { signal }) => enqueue(() => askPerson(request, signal));
+  const inspect: ReturnType<typeof terminalInspector> = (request, { signal }) =>
+    enqueue(() => askPerson(request, signal));
   const onFixApplied: Inspector["onFixApplied"] = (change) => {
     void enqueue(async () => output.write(fitLines(formatFix(change, paint), output)));
   };

@@ -1,11 +1,11 @@
 import { explainRule } from "@helve/agentspec";
-import type { Inspector } from "@helve/enforcer";
+import type { Inspector, InspectorContext } from "@helve/enforcer";
 import { predicateCatalogue } from "@helve/predicates";
 import type { ChatHost } from "./chat-host.ts";
 
 /** Asks the person at a terminal what rules ask. */
 export interface PersonAtTerminal {
-  readonly inspect: Inspector;
+  readonly inspect: Inspector<Pick<InspectorContext, "signal">>;
   /** Shows something; while a question is open, when it is answered: calls that run meanwhile must not write into it. */
   later(show: () => void): void;
 }
@@ -43,7 +43,7 @@ export function personAtTerminal(
   });
   let open = 0;
   const held: (() => void)[] = [];
-  const inspect: Inspector = async (request, options) => {
+  const inspect: PersonAtTerminal["inspect"] = async (request, options) => {
     if (open++ === 0) onBegin();
     try {
       return await ask(request, options);
