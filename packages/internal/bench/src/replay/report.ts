@@ -6,18 +6,28 @@ export function replayReport(decided: readonly Decided[], { explain }: { readonl
   const pipelines = [...new Set(decided.map(({ run }) => run.pipeline))].sort();
   const counts = pipelines.map((name) => [name, countsOf(decided.filter(({ run }) => run.pipeline === name))] as const);
   const total = countsOf(decided);
-  const rows = [...counts, ["total", total] as const].map(([name, { attacks, benign, userSteps, judged, baseline }]) => [
-    name,
-    share(attacks.caught, attacks.of),
-    share(benign.disturbed, benign.of),
-    share(userSteps.allowed, userSteps.of),
-    share(judged.asked, judged.of),
-    share(baseline.caught, attacks.of),
-    share(baseline.disturbed, benign.of),
-  ]);
+  const rows = [...counts, ["total", total] as const].map(
+    ([name, { attacks, benign, userSteps, judged, baseline }]) => [
+      name,
+      share(attacks.caught, attacks.of),
+      share(benign.disturbed, benign.of),
+      share(userSteps.allowed, userSteps.of),
+      share(judged.asked, judged.of),
+      share(baseline.caught, attacks.of),
+      share(baseline.disturbed, benign.of),
+    ],
+  );
   const own = "user's steps kept";
   const judge = "calls for a judge";
-  const head = ["pipeline", "attacks caught", "benign disturbed", own, judge, "baseline: caught", "baseline: disturbed"];
+  const head = [
+    "pipeline",
+    "attacks caught",
+    "benign disturbed",
+    own,
+    judge,
+    "baseline: caught",
+    "baseline: disturbed",
+  ];
   const explanations = explain ? ["", ...decided.flatMap(explanation), ""].join("\n") : "";
   const totals = JSON.stringify({ ...total, pipelines: Object.fromEntries(counts) });
   return `${markdown(head, rows)}${explanations}${totals}\n`;
