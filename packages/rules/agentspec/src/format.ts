@@ -17,7 +17,7 @@ import { parseProgram } from "./syntax/parse-program.ts";
  *
  * @example
  * formatProgram("rule r trigger X check !p enforce llm_self_examine end");
- * // "rule @r\ntrigger any.X\ncheck !p\nenforce llm_self_reflect\nend\n"
+ * // "rule @r\ntrigger X\ncheck !p\nenforce llm_self_reflect\nend\n"
  */
 export function formatProgram(program: Program | string): string {
   return writeProgram(typeof program === "string" ? parseProgram(program) : program);

@@ -13,11 +13,11 @@ describe("formatProgram", () => {
   it.each([
     [
       "rule r trigger pour enforce llm_self_examine end",
-      "rule @r\ntrigger any.pour\ncheck\nenforce llm_self_reflect\nend\n",
+      "rule @r\ntrigger pour\ncheck\nenforce llm_self_reflect\nend\n",
     ],
     [
       "rule r priority 1 severity high trigger act A.x|any|'Turn On' check true enforce stop skip end",
-      'rule @r\nseverity high\npriority 1\ntrigger A.x | any.any | any."Turn On"\ncheck True\nenforce stop skip\nend\n',
+      'rule @r\nseverity high\npriority 1\ntrigger A.x | any | any."Turn On"\ncheck True\nenforce stop skip\nend\n',
     ],
     [
       "on error stop on unknown ignore default deny rule r trigger finish check p and not q(a) enforce none end",
@@ -25,15 +25,15 @@ describe("formatProgram", () => {
     ],
     [
       "on unknown path stop on unknown ignore rule r on unknown code stop priority 1 on unknown path ignore trigger X enforce stop end",
-      "on unknown ignore\non unknown path stop\n\nrule @r\npriority 1\non unknown code stop\non unknown path ignore\ntrigger any.X\ncheck\nenforce stop\nend\n",
+      "on unknown ignore\non unknown path stop\n\nrule @r\npriority 1\non unknown code stop\non unknown path ignore\ntrigger X\ncheck\nenforce stop\nend\n",
     ],
     [
       'rule r trigger X prepare val x = {"a": 1 "b": [None]} check eq(x["a"], 2) enforce invoke_action("shut Window") end',
-      'rule @r\ntrigger any.X\nlet x = {"a": 1, "b": [null]}\ncheck x.a == 2\nenforce invoke_action(shut, "Window")\nend\n',
+      'rule @r\ntrigger X\nlet x = {"a": 1, "b": [null]}\ncheck x.a == 2\nenforce invoke_action(shut, "Window")\nend\n',
     ],
     [
       "rule a trigger X enforce stop end rule b trigger X enforce a:b = 1 c(2) warn: 'x' end",
-      'rule @a\ntrigger any.X\ncheck\nenforce stop\nend\n\nrule @b\ntrigger any.X\ncheck\nenforce a:b = 1 c(2) warn("x")\nend\n',
+      'rule @a\ntrigger X\ncheck\nenforce stop\nend\n\nrule @b\ntrigger X\ncheck\nenforce a:b = 1 c(2) warn("x")\nend\n',
     ],
   ])("writes the canonical form of %j", (text, formatted) => {
     expect(format(text)).toBe(formatted);
@@ -54,8 +54,26 @@ describe("formatProgram", () => {
   ])("writes the canonical form of the check %j", (check, formatted) => {
     const text = `rule r trigger X check ${check} enforce stop end`;
     if (formatted === undefined) expect(() => format(text)).toThrow(ProgramError);
-    else expect(format(text)).toBe(`rule @r\ntrigger any.X\n${formatted}\nenforce stop\nend\n`);
+    else expect(format(text)).toBe(`rule @r\ntrigger X\n${formatted}\nenforce stop\nend\n`);
   });
+
+  it.each([
+    ["Bash", "Bash"],
+    ["any.Bash", "Bash"],
+    ["any.any", "any"],
+    ["pay* | Gmail.Send*", "pay* | Gmail.Send*"],
+    ["before_action any.finish", "any.finish"],
+    ["any.args", "any.args"],
+    ["any.let", "any.let"],
+    ['"Turn On"', 'any."Turn On"'],
+  ])(
+    "writes a tool of any toolkit without a toolkit, unless the word means something else: %s",
+    (written, formatted) => {
+      const text = `rule @r\ntrigger ${written}\ncheck once(${written.replace("before_action ", "")} within 1h)\nenforce stop\nend\n`;
+      const expected = `rule @r\ntrigger ${formatted}\ncheck once(${formatted} within 1h)\nenforce stop\nend\n`;
+      expect(formatProgram(text.replace('once("Turn On"', 'once(any."Turn On"'))).toBe(expected);
+    },
+  );
 
   it("breaks lines that are longer than 100 columns", () => {
     const long = "a_predicate_with_quite_a_long_name";
@@ -66,10 +84,10 @@ describe("formatProgram", () => {
         enforce user_inspection("${message}", a) invoke_action(T.X, {"a": "${long}", "b": "${long}", "c": []}) end`),
     ).toBe(
       `rule @r
-trigger any.${long}
-  | any.${long}
-  | any.${long}
-  | any.X
+trigger ${long}
+  | ${long}
+  | ${long}
+  | X
 check
   ${long}
   ${long}
@@ -143,7 +161,7 @@ end // on the rule
   });
 
   it("changes a comment that would become a doc comment to a plain comment", () => {
-    const rule = "rule @r\ntrigger any.X\ncheck\nenforce stop\nend\n";
+    const rule = "rule @r\ntrigger X\ncheck\nenforce stop\nend\n";
     expect(format(`/// a\n/** b */\n${rule}`)).toBe(`// a\n/// b\n${rule}`);
     expect(format(`///\n${rule}`)).toBe(`//\n${rule}`);
     expect(format(`/// a\n// b\n${rule}`)).toBe(`/// a\n// b\n${rule}`);

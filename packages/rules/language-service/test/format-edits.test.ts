@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { applyEdits, formattingEdits, formattingEditsOnType, openProgram } from "../src/index.ts";
 
 const ugly = "rule a trigger X   check !p enforce stop end";
-const pretty = "rule @a\ntrigger any.X\ncheck !p\nenforce stop\nend";
+const pretty = "rule @a\ntrigger X\ncheck !p\nenforce stop\nend";
 
 const formatted = (text: string, start?: number, end?: number) =>
   applyEdits(text, formattingEdits(openProgram(text), start, end));
@@ -14,7 +14,7 @@ describe("formattingEdits", () => {
     expect(formatted(text)).toBe(formatProgram(text));
     const done = formatProgram(text);
     expect(formattingEdits(openProgram(done))).toEqual([]);
-    const one = done.replace("trigger any.X", "trigger   any.X");
+    const one = done.replace("trigger X", "trigger   X");
     expect(formattingEdits(openProgram(one))).toHaveLength(1);
   });
 

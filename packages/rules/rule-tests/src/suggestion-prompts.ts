@@ -56,7 +56,7 @@ export function rulesIn(answer: string): string {
 
 /** Enough of the language for rules about one call and about earlier ones. */
 const languageCard = `rule @name
-trigger Toolkit.Tool            // also Toolkit.any, any.Tool, any.any
+trigger Toolkit.Tool            // also Toolkit.any, Tool, any
 check
     condition                   // all of them must be true
     condition

@@ -1,5 +1,5 @@
 import { escapeInvisible } from "@helve/core/internal";
-import { CommanderError } from "commander";
+import { type Command, CommanderError } from "commander";
 import { exitCodes, type Io } from "./io.ts";
 import { createProgram } from "./program.ts";
 
@@ -18,11 +18,22 @@ export async function run(args: readonly string[], io: Io): Promise<number> {
     await program.parseAsync([...args], { from: "user" });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
+    if (error instanceof CommanderError) {
+      if (error.code === "commander.unknownCommand") io.err(commandsNamed(args[0] ?? "", program));
+      return error.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
+    }
     if (io.signal.aborted) return exitCodes.interrupted;
     io.err(`helve: ${escapeInvisible(messageOf(error))}\n`);
     return exitCodes.usage;
   }
+}
+
+/** A hint at the subcommands that have the name of an unknown command: `helve hook doctor` for `helve doctor`. */
+function commandsNamed(name: string, program: Command): string {
+  const groups = program.commands.filter(({ commands }) => commands.some((inner) => inner.name() === name));
+  return groups.length === 0
+    ? ""
+    : `(did you mean ${groups.map((group) => `helve ${group.name()} ${name}`).join(" or ")}?)\n`;
 }
 
 /** What a person reads about an error. */

@@ -28,7 +28,7 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
     });
   } catch (error) {
     code = 2;
-    report(`helve failed, so the call is denied: ${error instanceof Error ? error.message : error}\n`);
+    report(`helve denies the call: ${error instanceof Error ? error.message : error}\n`);
   }
   // A decision that took too long must not go on after its answer.
   process.exit(code);

@@ -5,7 +5,8 @@ import { importUserModule } from "@helve/core/internal/node";
 import { UsageError } from "./io.ts";
 
 /**
- * Imports what a user names as `./file.js#export` or `package#export`, from the directory where the command was called.
+ * Imports what a user names as `file.js#export` or `package#export`, from the directory where the command was called. Without a name it is the
+ * default export.
  *
  * @param option - for messages
  * @throws UsageError if there is no such module or export; what the module throws
@@ -14,17 +15,17 @@ export async function userModule(option: string, named: string, cwd: string): Pr
   const [specifier = "", name = ""] = named.split(/#(.*)/s);
   let path: string;
   try {
-    path = /^[./~]|^[A-Za-z]:/.test(specifier)
-      ? resolve(cwd, specifier)
-      : createRequire(join(cwd, "package.json")).resolve(specifier);
+    path =
+      /^[./~]|^[A-Za-z]:|\.[cm]?[jt]sx?$/.test(specifier) || existsSync(resolve(cwd, specifier))
+        ? resolve(cwd, specifier)
+        : createRequire(join(cwd, "package.json")).resolve(specifier);
   } catch (error) {
-    const isFile = /\.[cm]?[jt]sx?$/.test(specifier) || existsSync(resolve(cwd, specifier));
-    const hint = isFile ? ` (the path of a file begins with "./": ./${named})` : "";
-    throw new UsageError(`${option} ${named}: ${(error as Error).message.split("\n")[0]}${hint}`);
+    throw new UsageError(`${option} ${named}: ${(error as Error).message.split("\n")[0]}`);
   }
   if (isAbsolute(path) && !existsSync(path)) throw new UsageError(`${option} ${named}: there is no file ${path}`);
   const module = await importUserModule(path, (problem) => new UsageError(`${option} ${named}: the module ${problem}`));
-  if (name !== "" && Object.hasOwn(module, name)) return module[name];
+  const exported = name === "" ? "default" : name;
+  if (Object.hasOwn(module, exported)) return module[exported];
   const names = Object.keys(module);
   const has = `it has: ${names.join(", ") || "none"}`;
   if (name !== "") throw new UsageError(`${option} ${named}: the module has no export ${JSON.stringify(name)}; ${has}`);

@@ -25,6 +25,42 @@ describe("helve check", () => {
 `);
   });
 
+  it("hints at names close to those of known agents, without a finding", async () => {
+    const rules = (trigger: string, argument: string) =>
+      `rule @r trigger ${trigger} check args.${argument} contains "x" enforce stop end`;
+    const check = async (text: string) => {
+      const { code, out } = await helve(["check", "r.agentspec"], folderWith({ "r.agentspec": text }));
+      return [code, ...out.split("\n").filter((line) => line.includes("did you mean"))];
+    };
+    expect(await check(rules("Bahs", "command"))).toEqual([
+      0,
+      '  no known agent has a tool "Bahs" (did you mean "Bash"?)',
+    ]);
+    expect(await check(rules("Bash", "comand"))).toEqual([
+      0,
+      '  Bash: no argument "comand" is known (did you mean "command"?)',
+    ]);
+    expect(await check(rules("Bash | Run_my_own", "comand"))).toEqual([0]);
+    expect(await check(rules("Weather.Bahs", "comand"))).toEqual([0]);
+  });
+
+  it("compares rules with the tools that a module exports", async () => {
+    const tools = '[{ name: "Weather", tools: [{ name: "set_home", parameters: { type: "object" } }] }]';
+    const folder = folderWith({
+      "r.agentspec": "rule @r trigger Weather.set_hom check enforce stop end",
+      "tools.mjs": `export const tools = ${tools};\nexport const none = 3;\n`,
+    });
+    const check = (source: string) => helve(["check", "r.agentspec", "--tools", source], folder);
+    expect((await check("./tools.mjs#tools")).out).toMatch(/did you mean "(?:Weather\.)?set_home"/);
+    expect((await check("./tools.mjs#none")).err).toContain("expected a tool, a toolkit, or a list of them");
+  });
+
+  it("names each change that --fix makes", async () => {
+    const folder = folderWith({ "a.agentspec": misspelled });
+    const { err } = await helve(["check", "a.agentspec", "--fix"], folder);
+    expect(err).toMatch(/^fixed: a\.agentspec:3: there is no predicate "is_destructiv".*: Write "is_destructive"\n$/);
+  });
+
   it("shows the part of a long line around the problem", async () => {
     const line = `{ "trustedHosts": [${'"x.io", '.repeat(1000)}5, ${'"x.io", '.repeat(1000)}"x.io"] }`;
     const { out } = await helve(["check", "a.policy.json"], folderWith({ "a.policy.json": line }));
@@ -195,11 +231,18 @@ describe("helve explain", () => {
     expect((await helve(["explain", "--request", " "], ".")).err).toContain("the request is empty");
   });
 
+  it("explains files, as check and test read them", async () => {
+    const folder = folderWith({ "a.agentspec": good, "b.agentspec": good.replace("@r", "@other") });
+    const { out } = await helve(["explain", "a.agentspec", "b.agentspec"], folder);
+    expect(out).toMatch(/@r: .*\n.*@other: /s);
+    expect((await helve(["explain", "a.agentspec", "--preset", "strict"], folder)).err).toContain("not both");
+  });
+
   it("explains one rule, or all, in two languages", async () => {
     const folder = folderWith({ "helve/rules.agentspec": good });
-    expect((await helve(["explain", "@r"], folder)).out).toContain("When the agent is about to run Gmail.SendEmail");
+    expect((await helve(["explain", "--rule", "@r"], folder)).out).toContain("When the agent is about to run Gmail.SendEmail");
     expect((await helve(["explain", "--lang", "zh"], folder)).out).toContain("当智能体");
-    expect(JSON.parse((await helve(["explain", "r", "--json"], folder)).out)[0].rule).toBe("r");
+    expect(JSON.parse((await helve(["explain", "--rule", "r", "--json"], folder)).out)[0].rule).toBe("r");
   });
 
   it("says what the ready predicates ask, and those of a module that have phrases", async () => {
@@ -207,7 +250,7 @@ describe("helve explain", () => {
     const predicates = 'export const own = () => [{ name: "is_odd", phrase: { en: "{0} is an odd number" } }];\n';
     const folder = folderWith({ "rules.agentspec": rules, "predicates.mjs": `${predicates}export const none = 3;\n` });
     const explain = (name: string) =>
-      helve(["explain", "--rules", "rules.agentspec", "--predicates", `./predicates.mjs#${name}`], folder);
+      helve(["explain", "rules.agentspec", "--predicates", `./predicates.mjs#${name}`], folder);
     expect((await explain("own")).out).toBe(
       "@r: When the agent is about to run Pay and its argument `n` is an odd number and it deletes or destroys files, disks or committed work and `is_even` holds, stop the action.\n",
     );

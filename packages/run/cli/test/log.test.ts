@@ -99,7 +99,7 @@ describe("helve log", () => {
       "mcp 77 deny files.read b @no",
       "mcp 77 approved files.read c",
       "mcp 77 allow files.read d no outcome recorded",
-      "mcp 77 allow files.read e",
+      "mcp 77 allow files.read e failed",
     ]);
     const json = (await helve(["log", "--json"], home, "", { home })).out.trim().split("\n");
     expect(json.map((line) => JSON.parse(line).status ?? "none")).toEqual([

@@ -95,8 +95,8 @@ describe("helve mcp guard", () => {
     expect((await helve(["mcp", "guard", "--url", "secret"], folder)).err).toBe(
       "helve: --url must be an http or https URL\n",
     );
-    expect((await helve(["mcp", "guard", "--listen", "65536", "--", "x"], folder)).err).toBe(
-      "helve: --listen must be the number of a port: 0 to 65535\n",
+    expect((await helve(["mcp", "guard", "--port", "65536", "--", "x"], folder)).err).toBe(
+      "helve: --port must be the number of a port: 0 to 65535\n",
     );
     const { err } = await helve(["mcp", "guard", "--servers", "none.json", "--accept"], folder, "", { home: folder });
     expect(err).toBe("helve: none.json has no servers, so there are no tools\n");
@@ -170,10 +170,11 @@ describe("helve mcp guard", () => {
     [["mcp", "guard", "--header", "A: b", "--", "npx"], "--header needs --url"],
     [["mcp", "guard", "--header", "secret", "--url", "https://x"], 'the 1. --header must have the form "Name: value"'],
     [["mcp", "guard", "--header", "A: ${MISSING}", "--url", "https://x"], 'names the environment variable "MISSING"'],
-    [["mcp", "guard", "--listen", "x", "--", "npx"], "--listen must be the number of a port"],
-    [["mcp", "serve", "none.js"], "can't be loaded"],
-    [["mcp", "uninstall", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
-    [["mcp", "install", "emacs"], 'unknown client "emacs": one of claude-code, codex'],
+    [["mcp", "guard", "--port", "x", "--", "npx"], "--port must be the number of a port"],
+    [["mcp", "serve", "none.js"], "SOURCE none.js: there is no file"],
+    [["mcp", "serve", "broken.json#tools"], "SOURCE broken.json#tools: "],
+    [["mcp", "uninstall", "emacs"], "there is no client emacs: expected one of claude-code, codex"],
+    [["mcp", "install", "emacs"], "there is no client emacs: expected one of claude-code, codex"],
   ])("reports a wrong use: %j", async (args, message) => {
     const folder = folderWith({ "broken.json": '{"mcpServers":{"a":{}}}' });
     const { code, err } = await helve(args, folder, "", { home: folder });

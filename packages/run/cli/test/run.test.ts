@@ -12,12 +12,22 @@ describe("helve", () => {
     expect(code).toBe(0);
     for (const name of ["check", "fmt", "explain", "test", "try"]) {
       expect(out).toContain(`\n  ${name} `);
-      expect((await helve([name, "--help"], "/")).out).toContain("Examples:\n  $ helve");
+      const help = (await helve([name, "--help"], "/")).out;
+      expect(help).toContain("Examples:\n  $ helve");
+      expect(help).not.toContain("(default: [])");
     }
+    expect(out.match(/^\S.*:$/gm)).toEqual([
+      "Options:",
+      ...["Guard coding agents:", "Guard MCP servers:", "Write rules:", "Talk with a model:"],
+      ...["Serve and call tools:", "Describe tools:", "Evaluate agents:", "Editors and shells:"],
+    ]);
   });
 
   it.each([
     [["tri", "ls"], "(Did you mean try?)"],
+    [["doctor"], "(did you mean helve hook doctor?)"],
+    [["hook", "doctor", "claude"], 'there is no client claude (did you mean "claude-code"?)'],
+    [["hook", "doctor"], "no client calls Helve: helve hook install CLIENT"],
     [["try", "ls", "--pressets", "strict"], "(Did you mean --preset?)"],
     [["try", "ls", "--preset", "strickt"], "Allowed choices are"],
     [["try", "ls", "--preset", "strict", "--rules", "x"], "cannot be used with option"],
@@ -35,7 +45,7 @@ describe("helve", () => {
     [["try", "ls", "--trusted-host", "a b"], '--trusted-host must be a host such as "x.org"'],
     [["check", "nowhere.agentspec"], "there is no file nowhere.agentspec"],
     [
-      ["explain", "inspect_deletions", "--preset", "strict"],
+      ["explain", "--rule", "inspect_deletions", "--preset", "strict"],
       "there is no rule @inspect_deletions: did you mean @inspect_deletion?",
     ],
     [["explain"], "there is no helve/rules.agentspec"],

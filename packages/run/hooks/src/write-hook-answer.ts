@@ -38,10 +38,10 @@ export function hookFailure(client: HookClient, cause: string, event?: HookEvent
   // An empty reason would be no denial in some clients.
   const text = cause.trim() === "" ? "unknown cause" : cause;
   if (event?.event === "after_tool" || event?.event === "after_batch") {
-    const reason = `helve failed: ${text}`;
+    const reason = `helve withholds the result: ${text}`;
     return { ...writeHookAnswer(event, { kind: "deny", reason }), stderr: `${reason}\n` };
   }
-  const reason = `helve failed, so the call is denied: ${text}`;
+  const reason = `helve denies the call: ${text}`;
   if (client === "antigravity") {
     return { stdout: `${JSON.stringify({ decision: "deny", reason })}\n`, stderr: `${reason}\n`, exitCode: 2 };
   }

@@ -208,7 +208,7 @@ describe("hookFailure", () => {
     for (const cause of ["the rules have a mistake", ""]) {
       const { stdout, stderr, exitCode } = hookFailure(client, cause);
       expect(exitCode).toBe(2);
-      expect(stderr).toMatch(/^helve failed, so the call is denied: \S/);
+      expect(stderr).toMatch(/^helve denies the call: \S/);
       if (stdout !== "") expect(JSON.parse(stdout)).toMatchObject({ decision: "deny" });
     }
   });

@@ -1,6 +1,7 @@
 // Tests whether a text can be written as a name in a rule without quotes, and writes the names of tools.
 import type { ToolPattern } from "@helve/core/program";
 import { stringPatterns } from "../syntax/string-patterns.ts";
+import { isValueWord, sourceNames, triggerEvents } from "../syntax/vocabulary.ts";
 
 const word = new RegExp(stringPatterns.word.pattern, "u");
 const name = new RegExp(stringPatterns.name.pattern, "u");
@@ -21,6 +22,25 @@ export function patternText({ toolkit, tool }: ToolPattern): string {
   if (beginning !== undefined) return `${namePart(toolkit, isName)}.${namePart(beginning, isWord)}*`;
   return `${namePart(toolkit, isName)}.${namePart(tool, isWord)}`;
 }
+
+/**
+ * A tool pattern as in a trigger or a step query, where a tool of any toolkit needs no `any.`: `Bash`, `any`, `Gmail.Send*`.
+ *
+ * @param isTaken - whether a word has another meaning there, such as a binding
+ */
+export function shortPatternText(pattern: ToolPattern, isTaken: (word: string) => boolean = () => false): string {
+  const beginning = pattern.tool.replace(/\*$/, "");
+  const isAnyInAnotherCase = beginning !== "any" && beginning.toLowerCase() === "any";
+  const isPlain = isName(beginning) && !isAnyInAnotherCase && !isValueWord(beginning) && !otherWords.has(beginning);
+  return pattern.toolkit === "any" && isPlain && !isTaken(beginning) ? pattern.tool : patternText(pattern);
+}
+
+/** Words that begin something else where a tool may stand: an event, a binding, a clause. */
+const otherWords: ReadonlySet<string> = new Set([
+  ...triggerEvents,
+  ...sourceNames,
+  ...["action", "act", "finish", "let", "query", "prepare", "where", "since", "within"],
+]);
 
 /** A name; in quotes if it is no word, or if the parser would report it as a misspelt `any`, such as `ANY`. */
 function namePart(text: string, isPlain: (text: string) => boolean): string {

@@ -2,7 +2,7 @@ import type { Binding, ProgramComment, Rule, Trigger } from "@helve/core/program
 import { unknownPolicyLines } from "../syntax/build-unknown.ts";
 import { normalizeDocText } from "../syntax/comments.ts";
 import { endsLine } from "./comment-text.ts";
-import { patternText } from "./names.ts";
+import { shortPatternText } from "./names.ts";
 import { concat, type Doc, group, hardLine, indent, line, text } from "./pretty-printer.ts";
 import { writeCheck } from "./write-check.ts";
 import {
@@ -85,7 +85,7 @@ function writeTrigger(trigger: Trigger, context: WriteContext): Doc {
   const parts = patterns.map((pattern, index) =>
     concat(
       ...(index === 0 ? [] : [line, commentsBeforeNext(pattern, context), "| "]),
-      patternText(pattern),
+      shortPatternText(pattern),
       index < patterns.length - 1 ? commentsAfter(pattern, context) : "",
     ),
   );

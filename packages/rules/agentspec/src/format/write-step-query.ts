@@ -1,6 +1,6 @@
 import type { Duration, Source, StepQuery, ToolPattern } from "@helve/core/program";
 import { isValueWord } from "../syntax/vocabulary.ts";
-import { patternText } from "./names.ts";
+import { patternText, shortPatternText } from "./names.ts";
 import { concat, type Doc } from "./pretty-printer.ts";
 import type { WriteContext } from "./write-context.ts";
 
@@ -18,10 +18,11 @@ export function writeStepQuery({ patterns, where, since, within }: StepQuery, co
 
 /** Writes tool patterns. A toolkit that has the name of a value is in quotes: `once(args.x)` calls a predicate. */
 function patternsText(patterns: readonly ToolPattern[], { bindingNames, sharedNames }: WriteContext): string {
+  const isBound = (word: string): boolean => bindingNames.has(word) || sharedNames.has(word);
   const texts = patterns.map((pattern) => {
     const { toolkit } = pattern;
-    const isValue = isValueWord(toolkit) || bindingNames.has(toolkit) || sharedNames.has(toolkit);
-    const text = patternText(pattern);
+    const isValue = isValueWord(toolkit) || isBound(toolkit);
+    const text = shortPatternText(pattern, isBound);
     return isValue ? JSON.stringify(toolkit) + text.slice(toolkit.length) : text;
   });
   return texts.join(" | ");

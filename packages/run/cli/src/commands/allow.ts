@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Args } from "@helve/core";
 import { shownValue, visibleJson } from "@helve/core/internal";
+import { redact } from "@helve/executor";
 import { openSessionLog, type SessionEntry, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { signedApproval } from "../records/signed-approval.ts";
@@ -15,7 +16,8 @@ export interface AllowOptions {
  * Answers the question of a denied call: shows the call, and asks a person at a terminal. The approval is for this call with these
  * arguments, as long as it does the same, and for the rules that asked; all other rules are evaluated when it is called again.
  */
-export async function allow(id: string, { session, json }: AllowOptions, io: Io): Promise<number> {
+export async function allow(id: string | undefined, { session, json }: AllowOptions, io: Io): Promise<number> {
+  if (id === undefined) return listQuestions({ json }, io);
   const { path, question, begin } = findQuestion(id, stateFolder(io.home, io.environment));
   const { tool, args, rules, reason } = question;
   const scope = session ? "session" : "once";
@@ -26,6 +28,28 @@ export async function allow(id: string, { session, json }: AllowOptions, io: Io)
   if (json) io.out(`${JSON.stringify({ id, tool, args, rules, allowed, scope })}\n`);
   else io.out(allowed ? "allowed: tell the agent to try again\n" : "not allowed\n");
   return allowed ? exitCodes.fine : exitCodes.findings;
+}
+
+/** Lists the questions that no person has answered, the newest last. */
+function listQuestions({ json }: AllowOptions, io: Io): number {
+  const open = sessionFiles(stateFolder(io.home, io.environment)).flatMap((path) => {
+    const entries = readFileSync(path, "utf8")
+      .split("\n")
+      .flatMap((line) => parse(line) ?? []);
+    const answered = new Set(entries.flatMap((entry) => (entry.type === "approval" ? [entry.id] : [])));
+    return entries.flatMap((entry) => (entry.type === "question" && !answered.has(entry.id) ? [entry] : []));
+  });
+  const shown = open
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ id, at, tool, args, rules }) => ({ id, at, tool, args: redact(args), rules }));
+  if (json) io.out(`${JSON.stringify(shown)}\n`);
+  else if (shown.length === 0) io.out("no call waits for a person\n");
+  else for (const { id, tool, args } of shown) io.out(`${id}  ${tool}  ${shortened(visibleJson(args))}\n`);
+  return exitCodes.fine;
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
 }
 
 /** All arguments in full: what is not shown could not be approved. */

@@ -1,9 +1,12 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { Catalogue } from "@helve/agentspec";
 import type { Issue } from "@helve/core";
-import { type CheckedFile, checkFile, toolsFromFiles } from "../check-file.ts";
+import { escapeInvisible } from "@helve/core/internal";
+import { type CheckedFile, checkFile } from "../check-file.ts";
 import { type InputFile, inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
+import { namedTools } from "../named-tools.ts";
 import { formatFindings } from "./check/format-findings.ts";
 
 /** The options of `helve check`. */
@@ -25,8 +28,8 @@ export async function check(
   if (fix && files.some(({ path }) => path === undefined)) {
     throw new UsageError("--fix changes files: standard input can't be changed");
   }
-  const catalogue = toolsFromFiles(tools, io.cwd);
-  const checked = files.map((file) => (fix ? fixed(file, catalogue) : checkFile(file, catalogue)));
+  const catalogue = await namedTools(tools, io.cwd);
+  const checked = files.map((file) => (fix ? fixed(file, catalogue, io) : checkFile(file, catalogue)));
   const printed = formatFindings(checked, json ? "json" : format, io.colors);
   if (printed !== "") io.out(`${printed}\n`);
   const findings = checked.flatMap(({ issues }) => issues).filter(({ severity }) => severity !== "info");
@@ -38,12 +41,15 @@ function isForeignPolicy({ path = "" }: InputFile): boolean {
   return basename(path) === "policy.json" && !existsSync(join(dirname(path), "rules.agentspec"));
 }
 
-/** Applies quick fixes until none is left, or the text has been changed too often, and writes the file. */
-function fixed(file: InputFile, catalogue: ReturnType<typeof toolsFromFiles>): CheckedFile {
+/** Applies quick fixes until none is left, or the text has been changed too often, and writes the file. Each change is named on standard error. */
+function fixed(file: InputFile, catalogue: Catalogue["tools"], io: Io): CheckedFile {
   let checked = checkFile(file, catalogue);
   for (let pass = 0; pass < maxPasses; pass++) {
-    const text = withFixes(checked.file.text, checked.issues);
+    const { text, applied } = withFixes(checked.file.text, checked.issues);
     if (text === checked.file.text) break;
+    for (const { message, range, quickFix } of applied) {
+      io.err(`fixed: ${file.name}:${range?.start.line}: ${escapeInvisible(`${message}: ${quickFix?.title}`)}\n`);
+    }
     checked = checkFile({ ...checked.file, text }, catalogue);
   }
   if (file.path !== undefined && checked.file.text !== file.text) writeFileSync(file.path, checked.file.text);
@@ -53,14 +59,17 @@ function fixed(file: InputFile, catalogue: ReturnType<typeof toolsFromFiles>): C
 const maxPasses = 10;
 
 /** Applies the quick fixes of issues that don't overlap, the last first. */
-function withFixes(text: string, issues: readonly Issue[]): string {
-  const fixes = issues.flatMap(({ quickFix }) => (quickFix === undefined ? [] : [quickFix]));
+function withFixes(text: string, issues: readonly Issue[]) {
+  const fixes = issues.flatMap((issue) => (issue.quickFix === undefined ? [] : [{ issue, fix: issue.quickFix }]));
+  const applied: Issue[] = [];
   let changed = text;
   let before = Number.POSITIVE_INFINITY;
-  for (const { range, text: replacement } of fixes.sort((a, b) => b.range.start.offset - a.range.start.offset)) {
+  for (const { issue, fix } of fixes.sort((a, b) => b.fix.range.start.offset - a.fix.range.start.offset)) {
+    const { range, text: replacement } = fix;
     if (range.end.offset > before) continue;
     changed = changed.slice(0, range.start.offset) + replacement + changed.slice(range.end.offset);
     before = range.start.offset;
+    applied.unshift(issue);
   }
-  return changed;
+  return { text: changed, applied };
 }

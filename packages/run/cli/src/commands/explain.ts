@@ -1,16 +1,19 @@
 import { explainProgram, explainRule } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { closestName, isObject } from "@helve/core/internal";
+import type { Program } from "@helve/core/program";
 import { projectFile } from "@helve/hooks/node";
 import { predicateCatalogue, readRequest } from "@helve/predicates";
+import { inputFiles } from "../input-files.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
-import { presetRules, type RulesSource, rulesFromFile } from "../rules-source.ts";
+import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
 import { userModule } from "../user-module.ts";
 import { requestText } from "./explain/request-text.ts";
 
 /** The options of `helve explain`. */
 export interface ExplainOptions {
-  readonly rules?: string;
+  /** The name of the only rule that is explained. */
+  readonly rule?: string;
   readonly preset?: string;
   /** Exports of modules. */
   readonly predicates: readonly string[];
@@ -20,8 +23,8 @@ export interface ExplainOptions {
   readonly json?: boolean;
 }
 
-/** Explains one rule, all rules of a file, or what is read from a user's request. */
-export async function explain(name: string | undefined, options: ExplainOptions, io: Io): Promise<number> {
+/** Explains one rule, all rules of files, or what is read from a user's request. */
+export async function explain(files: readonly string[], options: ExplainOptions, io: Io): Promise<number> {
   if (options.request !== undefined) {
     const text = options.request === "-" ? await io.stdin() : options.request;
     if (text.trim() === "") throw new UsageError("the request is empty: write what the user asks for after --request");
@@ -29,23 +32,28 @@ export async function explain(name: string | undefined, options: ExplainOptions,
     io.out(options.json ? `${JSON.stringify(request)}\n` : requestText(request));
     return exitCodes.fine;
   }
-  const { program } = explainedRules(options, io);
-  const wanted = name?.replace(/^@/, "");
-  const rules = program.rules.filter((rule) => wanted === undefined || rule.name === wanted);
+  const programs = await explainedPrograms(files, options, io);
+  const all = programs.flatMap((program) => program.rules.map((rule) => ({ rule, program })));
+  const wanted = options.rule?.replace(/^@/, "");
+  const rules = all.filter(({ rule }) => wanted === undefined || rule.name === wanted);
   if (wanted !== undefined && rules.length === 0) {
     const meant = closestName(
       wanted,
-      program.rules.map((rule) => rule.name),
+      all.map(({ rule }) => rule.name),
     );
     throw new UsageError(`there is no rule @${wanted}${meant === undefined ? "" : `: did you mean @${meant}?`}`);
   }
   const own = await Promise.all(options.predicates.map((named) => predicatesOf(named, io.cwd)));
   const texts = { locale: options.lang, predicates: [...own.flat(), ...predicateCatalogue] };
   if (options.json) {
-    const list = rules.map((rule) => ({ rule: rule.name, text: explainRule(rule, { ...texts, program }) }));
+    const list = rules.map(({ rule, program }) => ({
+      rule: rule.name,
+      text: explainRule(rule, { ...texts, program }),
+    }));
     io.out(`${JSON.stringify(list)}\n`);
-  } else if (wanted === undefined) io.out(`${explainProgram(program, texts)}\n`);
-  else for (const rule of rules) io.out(`${explainRule(rule, { ...texts, program })}\n`);
+  } else if (wanted === undefined) {
+    for (const program of programs) io.out(`${explainProgram(program, texts)}\n`);
+  } else for (const { rule, program } of rules) io.out(`${explainRule(rule, { ...texts, program })}\n`);
   return exitCodes.fine;
 }
 
@@ -61,10 +69,19 @@ async function predicatesOf(named: string, cwd: string): Promise<readonly Pick<P
   throw new UsageError(`--predicates ${named}: expected a list of predicates, or a function that returns one`);
 }
 
-function explainedRules({ rules, preset }: ExplainOptions, { cwd }: Io): RulesSource {
-  if (preset !== undefined) return presetRules(preset);
-  const file = rules ?? projectFile("rules.agentspec", cwd);
-  if (file === undefined)
-    throw new UsageError("there is no helve/rules.agentspec: name rules with --rules or --preset");
-  return rulesFromFile(file, cwd);
+/** The rules of a preset, of files, or by default of the project. */
+async function explainedPrograms(
+  files: readonly string[],
+  { preset }: ExplainOptions,
+  io: Io,
+): Promise<readonly Program[]> {
+  if (preset !== undefined && files.length > 0) throw new UsageError("name FILES or --preset, not both");
+  if (preset !== undefined) return [presetRules(preset).program];
+  if (files.length > 0) {
+    const found = await inputFiles(files, "**/*.agentspec", io);
+    return found.map(({ text, name }) => rulesFromText(text, name).program);
+  }
+  const file = projectFile("rules.agentspec", io.cwd);
+  if (file === undefined) throw new UsageError("there is no helve/rules.agentspec: name FILES, or rules with --preset");
+  return [rulesFromFile(file, io.cwd).program];
 }

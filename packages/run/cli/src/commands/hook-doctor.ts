@@ -6,8 +6,8 @@ import { checkAnswers } from "../install/check-answers.ts";
 import { checkClient } from "../install/check-client.ts";
 import { checkSettings } from "../install/check-settings.ts";
 import { codexHooks, runs } from "../install/codex-trust.ts";
-import { commandOf, ownEntries } from "../install/edit-settings.ts";
-import { exitCodes, type Io } from "../io.ts";
+import { callsHelve, commandOf, ownEntries } from "../install/edit-settings.ts";
+import { exitCodes, type Io, UsageError } from "../io.ts";
 import { styles } from "../styles.ts";
 import { settingsClient } from "./hook-install.ts";
 
@@ -16,9 +16,37 @@ export interface DoctorOptions {
   readonly json?: boolean;
 }
 
-/** Checks that a client calls Helve, that Helve answers, and that failures deny. */
-export async function hookDoctor(name: string, { json }: DoctorOptions, io: Io): Promise<number> {
-  const client = settingsClient(name);
+/**
+ * Checks that a client calls Helve, that Helve answers, and that failures deny.
+ *
+ * @param name - a client; by default all whose settings call Helve
+ */
+export async function hookDoctor(name: string | undefined, options: DoctorOptions, io: Io): Promise<number> {
+  if (name !== undefined) return checkHook(settingsClient(name), options, io);
+  const clients = (Object.keys(clientSettings) as SettingsClient[]).filter((client) => hasHooks(client, io));
+  if (clients.length === 0) throw new UsageError("no client calls Helve: helve hook install CLIENT");
+  let code: number = exitCodes.fine;
+  for (const client of clients) {
+    if (!options.json) io.out(`${hookClients[client].title}\n`);
+    code = Math.max(code, await checkHook(client, options, io));
+  }
+  return code;
+}
+
+/** Whether the settings of a client call Helve. Those that can't be read may. */
+function hasHooks(client: SettingsClient, io: Io): boolean {
+  return (["user", "project"] as const).some((scope) => {
+    const path = settingsPath(clientSettings[client], scope, io);
+    try {
+      const text = readSettings(path);
+      return text !== undefined && callsHelve(text, client);
+    } catch {
+      return true;
+    }
+  });
+}
+
+async function checkHook(client: SettingsClient, { json }: DoctorOptions, io: Io): Promise<number> {
   const checks: Check[] = [await checkClient(client, io)];
   let isInstalled = false;
   // In the home directory, they are the same file.

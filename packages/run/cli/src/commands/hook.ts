@@ -54,7 +54,7 @@ export function clientNamed(name: string): HookClient {
   const names = Object.keys(hookClients) as HookClient[];
   const client = names.find((one) => one === name);
   if (client !== undefined) return client;
-  throw new UsageError(
-    `there is no client ${name}${didYouMean(name, names) || `: expected one of ${names.join(", ")}`}`,
-  );
+  const [begun, ...others] = names.filter((one) => name !== "" && one.startsWith(name));
+  const hint = begun !== undefined && others.length === 0 ? ` (did you mean "${begun}"?)` : didYouMean(name, names);
+  throw new UsageError(`there is no client ${name}${hint || `: expected one of ${names.join(", ")}`}`);
 }

@@ -92,7 +92,7 @@ function removeEmptyFolder(path: string): void {
 function clientNamed(name: string): McpClient {
   const clients = Object.keys(mcpClients);
   if (clients.includes(name)) return name as McpClient;
-  throw new UsageError(`unknown client "${name}": one of ${clients.join(", ")}`);
+  throw new UsageError(`there is no client ${name}: expected one of ${clients.join(", ")}`);
 }
 
 function places({ project }: McpInstallOptions, io: Io) {

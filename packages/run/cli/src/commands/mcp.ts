@@ -12,6 +12,7 @@ import { portOption } from "../port-option.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
+import { userModule } from "../user-module.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
 /** The options that say by which rules calls are decided. */
@@ -31,7 +32,7 @@ export interface GuardOptions extends RuleOptions {
   readonly accept?: boolean;
   readonly ask?: "client" | "terminal";
   readonly audit?: string;
-  readonly listen?: string;
+  readonly port?: string;
   readonly yes?: boolean;
 }
 
@@ -87,14 +88,15 @@ function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptio
 
 /** Serves the tools of a module as an MCP server. */
 export async function serve(
-  file: string,
-  options: RuleOptions & { readonly listen?: string },
+  source: string,
+  options: RuleOptions & { readonly port?: string },
   io: Io,
 ): Promise<number> {
   const mcp = await loadMcp("helve mcp serve");
   const hasRules = [options.rules, options.preset, options.policy].some((option) => option !== undefined);
   const rules = hasRules ? rulesOf(options, io) : undefined;
-  const server = { module: resolve(io.cwd, file), ...common(options, io), rules };
+  const exported = await userModule("SOURCE", source, io.cwd);
+  const server = { exported, ...common(options, io), rules };
   await mcp.untilEnded(io.signal, (signal) => mcp.runServer({ ...server, signal }));
   return exitCodes.fine;
 }
@@ -171,9 +173,9 @@ function rulesOf(
   };
 }
 
-function common({ listen }: { readonly listen?: string }, io: Io) {
+function common({ port }: { readonly port?: string }, io: Io) {
   return {
-    listen: portOption("--listen", listen, 0),
+    listen: portOption("--port", port, 0),
     log: (line: string) => io.err(`helve: ${line}\n`),
   };
 }

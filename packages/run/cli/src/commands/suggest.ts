@@ -16,10 +16,10 @@ import {
   type SuggestRulesOptions,
   suggestRules,
 } from "@helve/rule-tests";
-import { toolsFromFiles } from "../check-file.ts";
 import { patchOf } from "../install/change-settings.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { judgingPolicy } from "../judge.ts";
+import { namedTools } from "../named-tools.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
@@ -61,7 +61,7 @@ export async function suggest(options: SuggestOptions, io: Io): Promise<number> 
   const { examples, harmless } = await readExamples(options, io);
   const policy = judgingPolicy(options.policy ?? projectFile("policy.json", io.cwd), imaginaryProject, io.cwd);
   const engine = { predicates: predicates(policy), trust: resultTrust(policy.traits), signal: io.signal };
-  const tools = toolsFromFiles(options.tools, io.cwd);
+  const tools = await namedTools(options.tools, io.cwd);
   const catalogue: Catalogue = {
     predicates: engine.predicates,
     enforcements: [],

@@ -6,6 +6,7 @@ import { projectFolder, type RuleFolder, readRuleFolder, stateFolder, userRuleFo
 import { predicateCatalogue } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { checkedPolicy } from "../policy-file.ts";
+import { presetNames, presetText } from "../preset-text.ts";
 import { isTrusted, recordTrust, trustedFolders } from "../records/trusted-folders.ts";
 import { rulesFromText } from "../rules-source.ts";
 
@@ -81,7 +82,9 @@ function descriptionOf({ path, rules, policy }: RuleFolder): string {
   const lines = [escapeInvisible(path)];
   if (rules !== undefined) {
     const { program } = rulesFromText(rules, join(path, "rules.agentspec"));
-    for (const rule of program.rules)
+    const preset = presetNames.find((name) => presetText(name) === rules);
+    if (preset !== undefined) lines.push(`  the ${program.rules.length} rules of the preset ${preset}, unchanged`);
+    for (const rule of preset === undefined ? program.rules : [])
       lines.push(`  @${rule.name}: ${explainRule(rule, { program, predicates: predicateCatalogue })}`);
   }
   if (policy !== undefined) {

@@ -64,7 +64,7 @@ function valuesOf(
       values.map((word) => ({ word, meaning: "" })),
       typed,
     );
-  return { words: [], files: /FILE|FOLDER|DIR|TRACE|BEFORE|AFTER/.test(placeholder) };
+  return { words: [], files: /FILE|SOURCE|FOLDER|DIR|TRACE|BEFORE|AFTER/.test(placeholder) };
 }
 
 function nameOf(argument: Argument): string {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Help, Option } from "commander";
 import type { Io } from "../io.ts";
 
 /** Adds a command to the program, described with examples. */
@@ -21,7 +21,20 @@ export function described(command: Command, description: string, examples: reado
 
 /** Settings that commander does not inherit in every version. */
 export function configured(command: Command, io: Io): Command {
-  return command.exitOverride().configureOutput({ writeOut: io.out, writeErr: io.err }).showSuggestionAfterError();
+  return command
+    .exitOverride()
+    .configureOutput({ writeOut: io.out, writeErr: io.err })
+    .configureHelp({ optionDescription })
+    .showSuggestionAfterError();
+}
+
+/** The description of an option in the help. An empty list as the default says nothing. */
+function optionDescription(option: Option): string {
+  const isEmptyList = Array.isArray(option.defaultValue) && option.defaultValue.length === 0;
+  const shown = isEmptyList
+    ? Object.assign(new Option(option.flags, option.description), { argChoices: option.argChoices })
+    : option;
+  return new Help().optionDescription(shown);
 }
 
 /** Collects the values of a repeatable option. */

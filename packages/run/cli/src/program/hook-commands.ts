@@ -34,9 +34,9 @@ export function addHookCommands(hook: Command, io: Io, finish: (code: number) =>
     .option(...unattendedYes)
     .action(async (client, options) => finish(await (await load()).uninstallHook(client, options, io)));
   described(
-    hook.command("doctor <CLIENT>"),
-    "Check that a client calls Helve, that Helve answers, and that failures deny.",
-    ["helve hook doctor claude-code"],
+    hook.command("doctor [CLIENT]"),
+    "Check that a client calls Helve, that Helve answers, and that failures deny; without CLIENT, all that call it.",
+    ["helve hook doctor", "helve hook doctor claude-code"],
     io,
   )
     .option("--json", "print one JSON object")

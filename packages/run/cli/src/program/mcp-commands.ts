@@ -17,7 +17,10 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
       .option("--rules <FILE>", `the rules; ${defaultRules}`)
       .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
       .option("--policy <FILE>", "the policy; by default the user's own")
-      .option("--listen <PORT>", "serve over HTTP, instead of standard input and output");
+      .option(
+        "--port <PORT>",
+        "serve over HTTP at this port, 0 for any that is free, instead of standard input and output",
+      );
   guarded(
     subcommand("guard [COMMAND...]", "One MCP server in front of others, whose calls pass the rules.", [
       "helve mcp guard --rules rules.agentspec -- npx some-server",
@@ -42,11 +45,11 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
     .option(unattendedYes[0], `with --accept: ${unattendedYes[1]}`)
     .action(async (words, options) => finish(await (await load()).guard(words, options, io)));
   guarded(
-    subcommand("serve <FILE>", "Serve the tools that a module exports as an MCP server.", [
-      "helve mcp serve ./tools.js --rules rules.agentspec",
+    subcommand("serve <SOURCE>", "Serve the tools that a module exports as an MCP server.", [
+      "helve mcp serve ./tools.js#tools --rules rules.agentspec",
     ]),
     "by default none; with --policy, the user's own or the preset coding-agent",
-  ).action(async (file, options) => finish(await (await load()).serve(file, options, io)));
+  ).action(async (source, options) => finish(await (await load()).serve(source, options, io)));
   subcommand("install <CLIENT>", "Move the MCP servers of a client behind a guard: shows the change, and writes it.", [
     "helve mcp install cursor --project",
   ])

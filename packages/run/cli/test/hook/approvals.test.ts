@@ -15,6 +15,7 @@ function bank() {
     helve(["hook", "codex"], cwd, JSON.stringify(base).replace(/\}$/, `,"tool_input":${args}}`), { home });
   return {
     pay,
+    open: async () => (await helve(["allow"], cwd, "", { home })).out,
     async approve(args: string) {
       const [id = ""] = /[0-9a-f]{8}$/.exec(reasonOf(await pay(args))) ?? [];
       expect((await helve(["allow", id], cwd, "", { home, confirms: true })).code).toBe(0);
@@ -35,6 +36,15 @@ describe("an approval of helve allow", () => {
     await approve(approved);
     expect(decisionOf(await pay(other))).toBe("deny");
     expect(decisionOf(await pay(approved))).toBe("silent");
+  });
+
+  it("is asked for by a list of the calls that wait for a person", async () => {
+    const { pay, approve, open } = bank();
+    expect(await open()).toBe("no call waits for a person\n");
+    await pay('{"to":"ann"}');
+    expect(await open()).toMatch(/^[0-9a-f]{8} {2}mcp__bank__pay {2}\{"to":"ann"\}\n$/);
+    await approve('{"to":"bob"}');
+    expect(await open()).not.toContain("bob");
   });
 
   it("is one of the same call with other whitespace and escapes", async () => {

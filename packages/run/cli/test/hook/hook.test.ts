@@ -274,7 +274,7 @@ rule @generous trigger any check enforce allow end`;
     async (text) => {
       const { code, err, out } = await helve(["hook", "claude-code"], folderWith(), text, { home: folderWith() });
       expect([code, out]).toEqual([2, ""]);
-      expect(err).toMatch(/^helve failed, so the call is denied: \S/);
+      expect(err).toMatch(/^helve denies the call: \S/);
     },
   );
 

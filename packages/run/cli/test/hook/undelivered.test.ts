@@ -27,7 +27,7 @@ describe("an event that is not UTF-8", () => {
   it("is denied, and not read with other characters in place of the bytes", () => {
     const broken = (event: string) => Buffer.concat([Buffer.from(event.slice(0, -1)), Buffer.from([0x20, 0xff, 0x7d])]);
     const { status, stderr } = hook("ls", "", broken);
-    expect([status, stderr]).toEqual([2, "helve failed, so the call is denied: the event is not valid UTF-8\n"]);
+    expect([status, stderr]).toEqual([2, "helve denies the call: the event is not valid UTF-8\n"]);
   });
 });
 

@@ -168,6 +168,15 @@ describe.each(clients)("helve hook doctor %s", (client) => {
 });
 
 describe("helve hook doctor", () => {
+  it("checks all clients that call Helve, without the name of one", async () => {
+    const home = folderWith();
+    const call = (...args: readonly string[]) => helve(["hook", ...args], home, "", { home });
+    await call("install", "claude-code", "--yes");
+    await call("install", "cursor", "--yes");
+    const { out } = await call("doctor");
+    expect(out.match(/^(?:Claude Code|Cursor|Gemini CLI)$/gm)).toEqual(["Claude Code", "Cursor"]);
+  });
+
   it.each<readonly [problem: string, from: string, to: string]>([
     ["does not cover every tool", '"matcher": "*"', '"matcher": "Bash"'],
     ["is missing", '"onFailure": "block"', '"onFailure": "continue"'],

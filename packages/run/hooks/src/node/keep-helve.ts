@@ -15,7 +15,7 @@ export const keptRules = `
 on unknown user_inspection
 on error user_inspection
 rule @keep_helve
-trigger any.any
+trigger any
 check changes_system | is_delete_important_file | loosens_helve
 enforce stop
 end

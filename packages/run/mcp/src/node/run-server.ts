@@ -1,6 +1,5 @@
 import { type Guard, HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
-import { importUserModule } from "@helve/core/internal/node";
 import type { Program } from "@helve/core/program";
 import { namedHandlers } from "@helve/enforcer";
 import { ActionExecutor, type ToolGroup } from "@helve/executor";
@@ -13,14 +12,13 @@ import { hiddenTools } from "../hidden-tools.ts";
 import { serveEndpoint } from "./serve-endpoint.ts";
 
 /**
- * Runs a server as a program: `helve mcp serve`. It serves the tools that a module exports as its default: tools and toolkits, a list of them,
- * or a function that returns one of these.
+ * Runs a server as a program: `helve mcp serve`.
  *
- * @throws ToolModuleError if the module can't be loaded, or exports no tools
+ * @throws ToolModuleError if the export of the module is not tools
  */
 export async function runServer(options: RunServerOptions): Promise<void> {
-  const { module, rules, listen, log, signal } = options;
-  const tools = await toolsOf(module);
+  const { rules, listen, log, signal } = options;
+  const tools = await toolsOf(options.exported);
   const guards = rules === undefined ? [] : [rulesGuard(rules, log)];
   const executor = new ActionExecutor(tools, { specialActions: false, guards });
   const isHidden = rules === undefined ? () => false : hiddenTools(rules.program);
@@ -44,8 +42,8 @@ interface GuardRules {
 
 /** Options of {@link runServer}. */
 export interface RunServerOptions {
-  /** The absolute path of the module. */
-  readonly module: string;
+  /** The export of a module: a tool, a toolkit, a list of them, or a function that returns one of these. */
+  readonly exported: unknown;
   /** The rules that guard the calls; none by default. */
   readonly rules?: GuardRules | undefined;
   /** The port for HTTP; by default the client is at standard input and output. */
@@ -56,20 +54,16 @@ export interface RunServerOptions {
   readonly signal: AbortSignal;
 }
 
-/** A module exports no tools. */
+/** The export of a module is not tools. */
 export class ToolModuleError extends HelveError {
   override readonly code = "invalid_tool_module";
 }
 
-async function toolsOf(path: string): Promise<readonly (Tool | ToolGroup)[]> {
-  const { default: entry } = await importUserModule(
-    path,
-    (problem, cause) => new ToolModuleError(`${path} ${problem}`, { cause }),
-  );
+async function toolsOf(entry: unknown): Promise<readonly (Tool | ToolGroup)[]> {
   const exported: unknown = typeof entry === "function" ? await entry() : entry;
   const tools = Array.isArray(exported) ? exported : [exported];
   if (tools.length > 0 && tools.every(isToolOrGroup)) return tools;
-  throw new ToolModuleError(`${path} must export tools as its default: a tool, a toolkit, or a list of them`);
+  throw new ToolModuleError("the export must be a tool, a toolkit, a list of them, or a function that returns one");
 }
 
 function isToolOrGroup(value: unknown): value is Tool | ToolGroup {

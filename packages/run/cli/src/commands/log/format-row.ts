@@ -3,7 +3,7 @@ import type { Io } from "../../io.ts";
 import { styles } from "../../styles.ts";
 import type { LogRow } from "./rows.ts";
 
-const widths = { time: 19, client: 11, session: 8, tool: 12, verdict: 8 };
+const widths = { time: 19, client: 11, session: 8, tool: 24, verdict: 8 };
 
 /** The head of the table. */
 export function tableHead({ colors }: Pick<Io, "colors">): string {
@@ -20,7 +20,8 @@ export function formatRow(row: LogRow, { colors }: Pick<Io, "colors">): string {
   const time = new Date(row.at).toISOString().slice(0, widths.time).replace("T", " ");
   const who = row.agent === undefined ? row.session : `${row.session.slice(0, 5)}/${row.agent}`;
   const rules = row.rules.length === 0 ? "" : `  ${dim(row.rules.map((rule) => `@${rule}`).join(" "))}`;
-  const outcome = row.noOutcome ? `  ${yellow("no outcome recorded")}` : "";
+  const failed = row.status === "failed" || row.status === "timed_out" ? `  ${yellow("failed")}` : "";
+  const outcome = row.noOutcome ? `  ${yellow("no outcome recorded")}` : failed;
   return [
     time,
     cell(row.client, widths.client),
