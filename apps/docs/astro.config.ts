@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { satteri } from "@astrojs/markdown-satteri";
 import starlight from "@astrojs/starlight";
 import { defineConfig } from "astro/config";
@@ -9,6 +9,13 @@ import { siteBase } from "./src/site-base.ts";
 
 const grammar = new URL("../../packages/rules/agentspec/textmate/agentspec.tmLanguage.json", import.meta.url);
 const agentspec = { ...JSON.parse(readFileSync(grammar, "utf8")), name: "agentspec" };
+
+/** The guides, in a group for each package. */
+const guides = readdirSync(new URL("./src/content/docs/guides", import.meta.url)).map((name) => ({
+  label: name,
+  collapsed: true,
+  items: [{ autogenerate: { directory: `guides/${name}` } }],
+}));
 
 /** A group of the sidebar with the pages of a folder. */
 function group(label: string, chinese: string, directory: string) {
@@ -50,6 +57,7 @@ export default defineConfig({
         group("Tutorials", "教程", "tutorials"),
         group("How to", "操作指南", "how-to"),
         group("Concepts", "概念", "concepts"),
+        { label: "Packages", translations: { "zh-CN": "各个包" }, items: guides },
         {
           label: "Reference",
           translations: { "zh-CN": "参考" },

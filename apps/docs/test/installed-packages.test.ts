@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { metaMember } from "../src/markdown/code-meta.ts";
 import { type Page, pages } from "./pages.ts";
 
-const guides = pages.filter(({ name }) => /^(?:tutorials|how-to)\//.test(name));
+const guides = pages.filter(({ name }) => /^(?:tutorials|how-to|guides)\//.test(name));
 
 /** The programs of a page, without quoted examples. */
 const programsOf = ({ blocks }: Page): string =>

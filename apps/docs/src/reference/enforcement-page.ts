@@ -40,7 +40,7 @@ question counts as rejected.`;
 const domain = `## Enforcements of your own
 
 Any other name is an enforcement that the host defines: \`follow_dist(10)\`, \`planning:cruise:Speed = 8.33\`. How to add one to the engine is
-in the [README of \`@helve/enforcer\`](../../../../../../packages/rules/enforcer/README.md#add-an-enforcement).`;
+in [Add an enforcement](../guides/enforcer/add-an-enforcement.md).`;
 
 async function section(name: string): Promise<string> {
   const example = examples[name];

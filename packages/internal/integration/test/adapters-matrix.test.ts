@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { packageDocs } from "@helve/testing/package-docs";
 import { expect, it } from "vitest";
 import { claudeAgentAdapter } from "../clients/adapters/claude-agent.ts";
 import { copilotAdapter } from "../clients/adapters/copilot-sdk.ts";
@@ -28,10 +28,13 @@ const adapters = [
   guardThinkAdapter,
 ];
 
-it("the README of @helve/adapter has the table of what adapters can't do", () => {
-  const readme = readFileSync(new URL("../../../adapters/adapter/README.md", import.meta.url), "utf8");
+it("the documentation of @helve/adapter has the table of what adapters can't do", () => {
+  const docs = packageDocs(new URL("../../../adapters/adapter", import.meta.url));
   const table = matrix(adapters, scenarios);
-  expect(normalized(readme), `packages/adapters/adapter/README.md needs:\n\n${table}\n`).toContain(normalized(table));
+  expect(
+    normalized(docs),
+    `apps/docs/src/content/docs/guides/adapter/what-each-adapter-can-do.md needs:\n\n${table}\n`,
+  ).toContain(normalized(table));
 });
 
 /** A text without what a formatter changes in a table. */

@@ -6,6 +6,7 @@ import { cmd, powershell } from "@helve/effects/powershell";
 import { python } from "@helve/effects/python";
 import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
+import { packageDocs } from "@helve/testing/package-docs";
 import { describe, expect, it } from "vitest";
 
 const deletes = `python3 -c 'import os; os.remove("a")'`;
@@ -102,15 +103,15 @@ describe("the entries of the package", () => {
 
 describe("the languages of this package", async () => {
   const manifest = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
-  const readme = await readFile(new URL("../README.md", import.meta.url), "utf8");
+  const docs = packageDocs(new URL("..", import.meta.url));
   const entries = Object.keys(manifest.exports).filter((entry) => !entry.startsWith("./package") && entry !== ".");
 
-  it.each(entries)("%s exports a reader of its name, and the README documents it", async (entry) => {
+  it.each(entries)("%s exports a reader of its name, and the documentation names it", async (entry) => {
     const name = entry.slice(2);
     const module = await import(`@helve/effects/${name}`);
     expect(module[name]?.name, `@helve/effects/${name} must export an EffectReader called ${name}.`).toBe(name);
-    const advice = `The language ${name} is not in the README of @helve/effects: add it.`;
-    expect(readme.includes(`@helve/effects/${name}`), advice).toBe(true);
+    const advice = `The language ${name} is not in the README or the guides of @helve/effects: add it.`;
+    expect(docs.includes(`@helve/effects/${name}`), advice).toBe(true);
   });
 });
 

@@ -24,7 +24,9 @@ function issuesOfRule({ trigger, ...rest }: Rule): readonly Issue[] {
   const references = isKnown ? argumentReferences(rest) : [];
   const misspelled = references.flatMap(({ path: [name], range }) => {
     const near = typeof name !== "string" || known.includes(name) ? undefined : closestName(name, known);
-    return near === undefined ? [] : [issue("unknown_argument", `${tools.join(", ")}: no argument "${name}" is known`, near, range)];
+    return near === undefined
+      ? []
+      : [issue("unknown_argument", `${tools.join(", ")}: no argument "${name}" is known`, near, range)];
   });
   return [...named, ...misspelled];
 }

@@ -11,12 +11,11 @@ import { userModule } from "./user-module.ts";
  * @returns `undefined` if none are named
  * @throws UsageError if a document is invalid, or an export is not tools
  */
-export async function namedTools(
-  names: readonly string[],
-  cwd: string,
-): Promise<readonly CatalogueTool[] | undefined> {
+export async function namedTools(names: readonly string[], cwd: string): Promise<readonly CatalogueTool[] | undefined> {
   if (names.length === 0) return undefined;
-  const lists = await Promise.all(names.map((name) => (isModule(name) ? moduleTools(name, cwd) : documentTools(name, cwd))));
+  const lists = await Promise.all(
+    names.map((name) => (isModule(name) ? moduleTools(name, cwd) : documentTools(name, cwd))),
+  );
   return lists.flat();
 }
 

@@ -240,7 +240,9 @@ describe("helve explain", () => {
 
   it("explains one rule, or all, in two languages", async () => {
     const folder = folderWith({ "helve/rules.agentspec": good });
-    expect((await helve(["explain", "--rule", "@r"], folder)).out).toContain("When the agent is about to run Gmail.SendEmail");
+    expect((await helve(["explain", "--rule", "@r"], folder)).out).toContain(
+      "When the agent is about to run Gmail.SendEmail",
+    );
     expect((await helve(["explain", "--lang", "zh"], folder)).out).toContain("当智能体");
     expect(JSON.parse((await helve(["explain", "--rule", "r", "--json"], folder)).out)[0].rule).toBe("r");
   });

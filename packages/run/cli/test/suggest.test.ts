@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { packageDocs } from "@helve/testing/package-docs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 import { type Answer, modelServer } from "./chat/model-server.ts";
@@ -75,9 +76,9 @@ rule    harm  by it alone  false alarms
     expect(JSON.stringify(requests)).not.toContain("650");
   });
 
-  it("prints what the README shows", async () => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
-    const [, shown = "no example"] = /```text\n(examples [^`]*)```/.exec(readme) ?? [];
+  it("prints what its page shows", async () => {
+    const docs = packageDocs(new URL("..", import.meta.url));
+    const [, shown = "no example"] = /```text\n(examples [^`]*)```/.exec(docs) ?? [];
     const files = { "usual.jsonl": lines([pay("rent", 90, false)]) };
     const { err } = await suggest([twoRules], ["--harmless", "usual.jsonl", "--attempts", "1"], { files });
     expect(err).toContain(shown);

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { JsonParser, type RawFormat, rawFormats } from "@helve/arguments";
+import { packageDocs } from "@helve/testing/package-docs";
 import { describe, expect, it } from "vitest";
 
 const parser = new JsonParser();
@@ -31,9 +31,9 @@ describe("the raw formats of models", () => {
     expect(decoded.ok ? decoded.args : undefined).toBe(undefined);
   });
 
-  it.each(byName)("%s is in the README", (name, { models, source }) => {
-    const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8").replace(/ +/g, " ");
-    expect(readme).toContain(`| [\`${name}\`](${source}) | ${models} |`);
+  it.each(byName)("%s is documented", (name, { models, source }) => {
+    const docs = packageDocs(new URL("..", import.meta.url)).replace(/ +/g, " ");
+    expect(docs).toContain(`| [\`${name}\`](${source}) | ${models} |`);
   });
 });
 

@@ -80,7 +80,12 @@ export function addRulesCommands(rules: Command, io: Io, finish: (code: number) 
         languageNames,
       ),
     )
-    .option("--tools <SOURCE>", "the tools that rules may name: an OpenTool document or ./tools.js#EXPORT (repeatable)", collect, [])
+    .option(
+      "--tools <SOURCE>",
+      "the tools that rules may name: an OpenTool document or ./tools.js#EXPORT (repeatable)",
+      collect,
+      [],
+    )
     .option("--policy <FILE>", "the policy; by default that of the project")
     .option("--attempts <N>", "how many answers the model may give; by default 3")
     .option("--shown <N>", "how many examples of each kind the model reads; by default half of them, at most 20")

@@ -15,7 +15,12 @@ export function addRuleCommands(command: AddCommand, io: Io, finish: (code: numb
     .addOption(new Option("--format <FORMAT>", "how issues are printed").choices(formats).default("text"))
     .option("--json", "the same as --format json")
     .option("--fix", "apply the quick fixes")
-    .option("--tools <SOURCE>", "the tools that rules may name: an OpenTool document or ./tools.js#EXPORT (repeatable)", collect, [])
+    .option(
+      "--tools <SOURCE>",
+      "the tools that rules may name: an OpenTool document or ./tools.js#EXPORT (repeatable)",
+      collect,
+      [],
+    )
     .action(async (files, options) => finish(await (await import("../commands/check.ts")).check(files, options, io)));
 
   command("fmt [FILES...]", "Format rule files in the canonical form.", [
