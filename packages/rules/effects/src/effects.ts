@@ -251,6 +251,8 @@ export interface CommandEffect extends EffectBase {
   readonly environment: Readonly<Record<string, string | null>>;
   /** The text on standard input, if it is known. */
   readonly input?: string;
+  /** The files that standard input names, as wildcards, if it is a list of names or was computed from one: behind `find ~ |`. */
+  readonly inputNames?: readonly Target[];
   /** Whether the other effects say everything that it does with the files it names: it only reads them, or its catalogue entry is complete. */
   readonly isModeled: boolean;
   /** Its words or its input are too long, and are not listed to their end. */

@@ -39,8 +39,8 @@ export const backgroundJob = "&";
 /** Variables that always hold a number, which the shell sets: `$?`, `$RANDOM`. */
 const numericVariables = /^([?#$]|RANDOM|SRANDOM|UID|EUID|PPID|SECONDS|LINENO|BASHPID|EPOCHSECONDS)$/;
 
-/** Variables of build services that hold the name of a file for one step. */
-const temporaryFiles = /^(GITHUB_(STEP_SUMMARY|OUTPUT|ENV|PATH|STATE)|RUNNER_TEMP)$/;
+/** Variables of build services and clients that hold the name of a file. */
+const temporaryFiles = /^(GITHUB_(STEP_SUMMARY|OUTPUT|ENV|PATH|STATE)|RUNNER_TEMP|CLAUDE_ENV_FILE|BASH_ENV)$/;
 
 /**
  * Expands one piece of a word in a state of the shell: `$x` to the value of `x`, `~` to the home directory.

@@ -31,6 +31,7 @@ export function reportCommand({ name, words }: ReportedCommand, { state, io: { i
     directory: state.directory,
     environment: environmentOf(state, evaluation),
     input: input?.text !== undefined && input.text !== "" ? input.text.slice(0, maxLength) : undefined,
+    inputNames: (input?.names ?? input?.near)?.flatMap((name) => targetOf(name, state) ?? []),
     isModeled: isModeledCommand(literalText(head) ?? "", name, words),
     isCut: isCut(words, input) ? true : undefined,
     elsewhere: state.elsewhere ? true : undefined,

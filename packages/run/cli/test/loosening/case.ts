@@ -20,6 +20,8 @@ export interface Case {
   readonly cwd?: string;
   /** A script that runs in the project before, without a hook. */
   readonly before?: string;
+  /** More variables of the client. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 /** One call of a tool. */

@@ -29,7 +29,7 @@ interface Decided {
 }
 
 /** The strictest decision about the calls of a case. Calls before the last one are reported as run. */
-async function decide({ steps, client = "claude-code", cwd, before }: Case, home: Home): Promise<Decided> {
+async function decide({ steps, client = "claude-code", cwd, before, environment }: Case, home: Home): Promise<Decided> {
   const project = home.createProject();
   const inPlace = placed({ ...home, project });
   if (before !== undefined) await prepare(inPlace(before), project, home);
@@ -42,7 +42,7 @@ async function decide({ steps, client = "claude-code", cwd, before }: Case, home
       ...{ tool_name: tool, tool_input: args, tool_use_id: `call_${index}` },
     };
     const send = (hook_event_name: string, more: object = {}): Promise<Ended> =>
-      home.helve(["hook", client], directory, JSON.stringify({ hook_event_name, ...event, ...more }));
+      home.helve(["hook", client], directory, JSON.stringify({ hook_event_name, ...event, ...more }), environment);
     decided.push(decisionOf(await send("PreToolUse")));
     if (index === steps.length - 1) break;
     writeFor(args, directory);

@@ -1,6 +1,9 @@
 import { type Case, write } from "./case.ts";
 import { clientStarts, oldVersions, surroundings } from "./tables/client-starts.ts";
+import { decidingVariables, guardedPrograms, laterVariables, replacements } from "./tables/later-variables.ts";
+import { clientProcesses, processPrograms } from "./tables/process-programs.ts";
 import { type ProtectedPath, protectedPaths } from "./tables/protected-paths.ts";
+import { foldersAbove, listings, listReaders, servers } from "./tables/revealing-programs.ts";
 import { importingCode, looseningCommands, modulePaths, namings, runtimes } from "./tables/runtimes.ts";
 import { movingCommands, writingPrograms } from "./tables/writing-programs.ts";
 
@@ -77,6 +80,37 @@ export function startsOfClients(): readonly Case[] {
       ),
     ];
   });
+}
+
+/** Each server with two folders in turn, and each listing with three readers of names in turn. */
+export function readsOfState(): readonly Case[] {
+  return [
+    ...servers.flatMap((command, row) =>
+      [0, 1].map((column) => asked(filled(command, { folder: inTurn(foldersAbove, row + column * 2) }))),
+    ),
+    ...listings.flatMap((listing, row) =>
+      [0, 1, 2].map((column) => asked(`${listing} | ${inTurn(listReaders, row + column * 2)}`)),
+    ),
+  ];
+}
+
+/** Each way to act on a process with two ways to name the client in turn. */
+export function actsOnClients(): readonly Case[] {
+  return processPrograms.flatMap((command, row) =>
+    [0, 1].map((column) => asked(filled(command, { process: inTurn(clientProcesses, row + column * 3) }))),
+  );
+}
+
+/** Each place of variables for later programs with two variables in turn, and each guarded name with two folders in turn. */
+export function changesOfSurroundings(): readonly Case[] {
+  return [
+    ...laterVariables.flatMap((command, row) =>
+      [0, 1].map((column) => asked(filled(command, { variable: inTurn(decidingVariables, row + column * 3) }))),
+    ),
+    ...guardedPrograms.flatMap((program, row) =>
+      [0, 1].map((column) => asked(filled(inTurn(replacements, row * 2 + column), { program }))),
+    ),
+  ];
 }
 
 const asked = (command: string): Case => ({ expected: "ask", steps: [command] });

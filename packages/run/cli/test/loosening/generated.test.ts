@@ -1,6 +1,15 @@
 // Ways around Helve from tables: each row of a table meets others in turn.
 
-import { importsOfHelve, movesOfPaths, startsOfClients, startsOfHelve, writesOfPrograms } from "./generate.ts";
+import {
+  actsOnClients,
+  changesOfSurroundings,
+  importsOfHelve,
+  movesOfPaths,
+  readsOfState,
+  startsOfClients,
+  startsOfHelve,
+  writesOfPrograms,
+} from "./generate.ts";
 import { itDecides } from "./it-decides.ts";
 
 itDecides({
@@ -8,5 +17,8 @@ itDecides({
   "code does not import a module of Helve": importsOfHelve(),
   "a program does not write a protected file by any option": writesOfPrograms(),
   "a protected file and its folder stay where they are": movesOfPaths(),
+  "a program does not read what Helve remembers in a folder or a list": readsOfState(),
+  "a process that runs already is left alone": actsOnClients(),
+  "programs of a later time start as before": changesOfSurroundings(),
   "a client is not started in other surroundings": startsOfClients(),
 });

@@ -17,8 +17,13 @@ export interface Home {
   readonly environment: Readonly<Record<string, string>>;
   /** Creates a project with rules and settings of its own. */
   readonly createProject: () => string;
-  /** Starts the installed program with a text on its standard input. */
-  readonly helve: (args: readonly string[], cwd: string, stdin?: string) => Promise<Ended>;
+  /** Starts the installed program with a text on its standard input, and with more variables. */
+  readonly helve: (
+    args: readonly string[],
+    cwd: string,
+    stdin?: string,
+    variables?: Readonly<Record<string, string>>,
+  ) => Promise<Ended>;
   readonly remove: () => void;
 }
 
@@ -56,8 +61,12 @@ export async function createHome(clients: readonly string[]): Promise<Home> {
       writeFiles(project, projectFiles);
       return project;
     },
-    helve: (args, cwd, stdin = "") =>
-      start([process.execPath, join(dist, "main.js"), ...args], { cwd, environment, stdin }),
+    helve: (args, cwd, stdin = "", variables = {}) =>
+      start([process.execPath, join(dist, "main.js"), ...args], {
+        cwd,
+        environment: { ...environment, ...variables },
+        stdin,
+      }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
   for (const client of clients) {

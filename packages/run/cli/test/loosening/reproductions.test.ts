@@ -10,6 +10,7 @@ import { changedParents, overwritingPrograms } from "./cases/overwriting-program
 import { ownCode } from "./cases/own-code.ts";
 import { sessionFiles } from "./cases/session-files.ts";
 import { stateReads } from "./cases/state-reads.ts";
+import { surroundings } from "./cases/surroundings.ts";
 import { toolsOfServers } from "./cases/tools-of-servers.ts";
 import { itDecides } from "./it-decides.ts";
 
@@ -26,5 +27,6 @@ itDecides({
   "code that no step of the session has whole does not run unseen": ownCode,
   "git does not bring back another version of a protected file": olderVersions,
   "searches do not read what Helve remembers": stateReads,
+  "processes, terminals and variables around the client stay as they are": surroundings,
   "a tool of unknown meaning does not get protected paths": toolsOfServers,
 });

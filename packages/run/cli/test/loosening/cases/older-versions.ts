@@ -1,4 +1,4 @@
-import type { Case } from "../case.ts";
+import type { Case, Step } from "../case.ts";
 
 /** A repository whose branch `old` has settings that switch hooks off; those of `main` and `side` are equal. */
 const repository = [
@@ -13,7 +13,7 @@ const modified = `${repository}\necho '{"permissions": {"deny": []}}' > .claude/
 
 const inRepository =
   (before: string, expected: Case["expected"]) =>
-  (command: string): Case => ({ name: "in a repository", before, expected, steps: [command] });
+  (command: string | Step): Case => ({ name: "in a repository", before, expected, steps: [command] });
 
 /** Versions of protected files that git brings back, or takes away. */
 export const olderVersions: readonly Case[] = [
@@ -33,6 +33,10 @@ export const olderVersions: readonly Case[] = [
     "git tag t old && git checkout t",
     "git update-ref HEAD old; git stash",
     "sh -c 'git checkout old'",
+    { tool: "mcp__git__git_checkout", args: { repo_path: "{project}", branch_name: "old" } },
+    { tool: "mcp__git__git_reset", args: { repo_path: "{project}", mode: "hard", target: "old" } },
+    { tool: "mcp__vcs__cherry_pick", args: { path: "{project}", commit: "old" } },
+    { tool: "mcp__repo__revert", args: { cwd: "{project}", ref: "HEAD~1" } },
   ].map(inRepository(repository, "ask")),
   ...["git stash", "cd src && git stash push"].map(inRepository(modified, "ask")),
   ...["git stash pop", "git stash apply stash@{0}"].map(inRepository(`${modified}; git stash -q`, "ask")),

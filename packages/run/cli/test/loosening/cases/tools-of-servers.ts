@@ -25,6 +25,10 @@ export const toolsOfServers: readonly Case[] = (
     ["mcp__x__run_code", { function: "() => require('fs').writeFileSync('{home}/.claude/settings.json', '{}')" }],
     ["mcp__fs__write_file", { path: "{home}/.claude/settings.json", content: "{}" }],
     ["mcp__fs__move_file", { source: "{home}/.claude/settings.json", destination: "x" }],
+    ["mcp__fs__search_files", { path: "{home}", pattern: "*.key" }],
+    ["mcp__fs__grep", { path: "{home}/.local", pattern: "key" }],
+    ["mcp__fs__read_directory", { root: "~/.local/state" }],
+    ["mcp__docs__find_text", { folder: "/", text: "key" }],
     ["mcp__fs__edit_file", { path: "helve/rules.agentspec", edits: [] }],
   ] as const
 ).map(([tool, args]): Case => ({ expected: "ask", steps: [{ tool, args }] }));

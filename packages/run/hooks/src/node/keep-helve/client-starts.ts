@@ -5,6 +5,7 @@ import type { HookClient } from "../../hook-event.ts";
 import { type Answer, unsure } from "./answer.ts";
 import { clientProgram } from "./client-program.ts";
 import type { Client } from "./clients.ts";
+import { decidesStart } from "./later-variables.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
 /** A client that a command starts, and what is known of the start. */
@@ -85,9 +86,8 @@ function reasonOf(
 /** Whether a variable moves the settings of clients, or changes how they start. */
 function isMoved(name: string, value: string | null, { home }: StartContext): boolean {
   if (/_(?:API_KEY|AUTH_TOKEN|MODEL)$/.test(name)) return false;
-  if (name === "*") return true;
   if (name === "HOME" || name === "USERPROFILE") return value !== home;
-  return /^(?:XDG_|CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|OPENCODE|ANTHROPIC_|NODE_|BUN_|LD_|DISABLE_)/.test(name);
+  return !/^(?:PATH|SHELL)$/.test(name) && decidesStart(name);
 }
 
 interface Option {

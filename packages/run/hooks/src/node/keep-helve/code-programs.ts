@@ -1,6 +1,6 @@
 // What programs do with the code of files that they name: run it, or only read, check, convert or compile it.
 
-import type { CommandEffect } from "@helve/effects";
+import type { CommandEffect, CommandWord } from "@helve/effects";
 
 /** The language of a runtime by its name; `undefined` for a program that is none. */
 export function runtimeKind(name: string): "javascript" | "python" | "other" | undefined {
@@ -12,6 +12,21 @@ export function runtimeKind(name: string): "javascript" | "python" | "other" | u
   )
     ? "other"
     : undefined;
+}
+
+/** The words of a runtime up to its script; all words if it runs a module. */
+export function wordsUpToScript(words: readonly CommandWord[]): readonly CommandWord[] {
+  const isModule = words.some(({ text }) => /^(?:-\w*m|run|--run)$/.test(text ?? ""));
+  if (isModule) return words;
+  const at = words.findIndex(({ pattern, isCode }, index) => {
+    const before = words[index - 1];
+    return (
+      isCode !== true &&
+      !/^(?:-|(?:watch|run|x|exec|eval|serve|dev|start)$)/.test(pattern) &&
+      !/^-/.test(before?.pattern ?? "")
+    );
+  });
+  return at === -1 ? words : words.slice(0, at + 1);
 }
 
 /** Whether a program runs no file that its words name. Every other one may. */

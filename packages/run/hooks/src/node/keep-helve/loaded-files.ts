@@ -2,7 +2,7 @@
 
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";
-import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
+import { leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { filesNamedIn } from "./later-files.ts";
 import { programName } from "./words.ts";
 
@@ -96,7 +96,7 @@ function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] 
   );
   const code =
     command.code === undefined ? undefined : { text: null, pattern: command.code, target: null, isCode: true as const };
-  const given = code !== undefined ? [code] : isRuntime ? ownWords(words) : words;
+  const given = code !== undefined ? [code] : isRuntime ? wordsUpToScript(words) : words;
   // git copies the folder of a template with its hooks.
   const hasFolders = isRuntime || programName(command.words[0]) === "git";
   return [
@@ -117,21 +117,6 @@ function linesOf(input = ""): readonly string[] {
 
 const inWord = /[=:,;|&<>()"'`\s@]+/;
 const longestName = 500;
-
-/** The words of a runtime up to its script; all words if it runs a module. */
-function ownWords(words: readonly CommandWord[]): readonly CommandWord[] {
-  const isModule = words.some(({ text }) => /^(?:-\w*m|run|--run)$/.test(text ?? ""));
-  if (isModule) return words;
-  const at = words.findIndex(({ pattern, isCode }, index) => {
-    const before = words[index - 1];
-    return (
-      isCode !== true &&
-      !/^(?:-|(?:watch|run|x|exec|eval|serve|dev|start)$)/.test(pattern) &&
-      !/^-/.test(before?.pattern ?? "")
-    );
-  });
-  return at === -1 ? words : words.slice(0, at + 1);
-}
 
 /** The names in a word: those in the string literals of code, or the parts of an option. */
 function piecesOfWord({ pattern, isCode }: CommandWord): readonly string[] {

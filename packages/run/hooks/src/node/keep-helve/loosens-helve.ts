@@ -17,19 +17,21 @@ import { inside, insideAny } from "./inside-code.ts";
 import { installedName } from "./installed-names.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { changedStart } from "./later-files.ts";
+import { setsVariable, writesVariables } from "./later-variables.ts";
 import { filesByAllNames } from "./linked-files.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
-import { changedClock, otherVersion, stoppedHook } from "./other-programs.ts";
+import { changedClock, otherVersion } from "./other-programs.ts";
 import { mayRunFiles, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
+import { actsOnClient, writesToProcess } from "./running-programs.ts";
 import { copiesItRuns, filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { touchedPath } from "./touched-paths.ts";
-import { keysOfCommand, keysOfTool, type TypedKeys } from "./typed-keys.ts";
+import { keysOfCommand, keysOfTool, type TypedKeys, terminalsOf } from "./typed-keys.ts";
 import { asCommand, fileNamed, isAtOrAbove, word } from "./words.ts";
 import { unreadLanguage, writtenCode } from "./written-code.ts";
 
@@ -58,11 +60,13 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
   const answers: (Answer | undefined)[] = [
     ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
-    ...(await eachCommand({ commands, effects, files }, reading)),
+    ...effects.map(writesToProcess),
+    ...(await eachCommand({ commands, effects, files }, reading, texts)),
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
     ...(await laterCode(written, reading)),
     unreadCode,
     changedStart(written),
+    writesVariables(written, { files, texts }),
     installedName(written),
     ...(await filesForLater({ written, files }, reading)),
     ...(await filesItLoads({ commands, effects, files, written }, reading)),
@@ -101,6 +105,7 @@ async function filesItRuns(
 async function eachCommand(
   { commands, effects, files }: Calls,
   reading: Reading,
+  texts: readonly ToolArgument[] = [],
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places, fileText } = reading;
   const textOf = (target: Target): string | undefined => {
@@ -109,6 +114,8 @@ async function eachCommand(
     return written ?? fileText(paths.realPath(target));
   };
   const start = startContext(commands, effects, reading);
+  const { action, trajectory } = reading.decision;
+  const terminals = terminalsOf(places.environment ?? {}, [action.args, ...trajectory.map((step) => step.action.args)]);
   const answers: (Answer | undefined)[] = [
     copiedClient(commands, effects, paths),
     restoredFile(commands, places, paths),
@@ -118,13 +125,14 @@ async function eachCommand(
       ownCommand(command, paths, places.environment?.["PATH"]),
       otherVersion(command),
       changedClock(command),
-      stoppedHook(command),
+      actsOnClient(command, { effects, texts }),
+      setsVariable(command),
       folderCommand(command, { ...places, paths }),
       agentCode(command),
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));
     const started = clientStart(command, start);
-    answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command), reading)));
+    answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command, terminals), reading)));
     if (started === undefined) answers.push(fetchedClient(command), otherAgent(command));
     for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
   }
@@ -139,8 +147,6 @@ function startContext(
   const { home, cwd, client } = places;
   const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
     surroundings.test(program?.text ?? "") ||
-    (/^(?:.*\/)?tmux$/.test(program?.text ?? "") &&
-      words.some(({ text }) => /^set(?:-environment|env)$/.test(text ?? ""))) ||
     (/^(?:.*\/)?env$/.test(program?.text ?? "") &&
       words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? "")));
   const project = paths.realPath(fileNamed(cwd));

@@ -2,9 +2,10 @@
 
 import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
+import { runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { listedPath, pathsInFiles } from "./option-files.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
-import { percentDecoded, programName } from "./words.ts";
+import { isAtOrAbove, percentDecoded, programName } from "./words.ts";
 
 /** What the words of a command are compared with. */
 interface NamingContext {
@@ -28,7 +29,13 @@ export function namedPath(
   const given = command.isModeled ? all.filter(({ pattern }) => /^-./.test(pattern)) : all;
   // The text of a written file that it runs is read like code among its words.
   const words = command.code === undefined || isShell.test(name) ? given : [...given, codeWord(command.code)];
-  const resolve = (piece: string): readonly Target[] => targetsOf(piece, command.directory, home);
+  // Code of a language that is not read whole may put the home directory before a text: `os.getenv("HOME") .. "/.claude"`.
+  const addsHome =
+    runtimeKind(name) === "other" && words.some(({ isCode, pattern }) => isCode === true && mentionsHome.test(pattern));
+  const resolve = (piece: string): readonly Target[] => [
+    ...targetsOf(piece, command.directory, home),
+    ...(addsHome && piece.startsWith("/") ? [targetAt(`${home}${piece}`)] : []),
+  ];
   const meant = (kind: ProtectedKind | undefined): boolean =>
     kind !== undefined && (kind !== "above" || changesFolder(name, all));
   const find = (pieces: readonly string[]): string | undefined =>
@@ -43,11 +50,18 @@ export function namedPath(
     const whole = isPath && word.target !== null && word.isCode !== true && meant(paths.kindOf(word.target));
     const piece = whole ? word.pattern : find(name === "curl" ? withParts(word, all) : piecesOf(word));
     if (piece === undefined) continue;
-    if (word.isCode === true && isRead(resolve(piece), effects)) continue;
+    if (
+      word.isCode === true &&
+      isRead(
+        resolve(piece).filter((target) => meant(paths.kindOf(target))),
+        effects,
+      )
+    )
+      continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
   }
-  if (command.directory !== null && searchesIn(name, paths.kindOf(targetAt(command.directory)), command.directory))
-    return unsure(`${name} runs in a folder with what Helve remembers, and may read it`);
+  const revealed = revealedState(command, effects, { paths, home });
+  if (revealed !== undefined) return unsure(`${name} ${revealed}, and may read it`);
   const remembered = all.find(
     ({ target, pattern }) => target !== null && paths.kindOf(target) === "state" && !isRead(resolve(pattern), effects),
   );
@@ -83,10 +97,54 @@ function valuesOf({ environment }: CommandEffect): readonly string[] {
   );
 }
 
-/** Whether a program may read the state in its folder without a word that says so. Searches skip hidden folders, but not those above them. */
-function searchesIn(name: string, kind: ProtectedKind | undefined, directory: string): boolean {
-  return kind === "state" || (kind === "above" && /\/\./.test(directory) && /^(?:rg|ag|ack|pt|ugrep|ug)$/.test(name));
+/**
+ * How a program gets a folder with what Helve remembers without a word that names it: it runs there, serves it, or reads names of its files. A
+ * program of unknown meaning may read everything below a folder that it gets.
+ */
+function revealedState(
+  command: CommandEffect,
+  effects: readonly Effect[],
+  { paths, home }: Pick<NamingContext, "paths" | "home">,
+): string | undefined {
+  const {
+    words: [program, ...words],
+    directory,
+    inputNames = [],
+    isModeled,
+  } = command;
+  const name = programName(program);
+  const place = directory === null ? undefined : targetAt(directory);
+  if (place !== undefined && paths.kindOf(place) === "state") return "runs in a folder with what Helve remembers";
+  const serves = listens(command, effects);
+  // Searches skip hidden folders, but not those above them.
+  const readsPlace = serves || (searches.test(name) && place !== undefined && /\/\./.test(paths.realPath(place)));
+  if (readsPlace && place !== undefined && paths.mayHoldState(place))
+    return "runs in a folder that contains what Helve remembers";
+  if (isModeled) return undefined;
+  const isBelowHome = place !== undefined && isAtOrAbove(home, paths.realPath(place)) && paths.realPath(place) !== home;
+  if (isBelowHome && directory !== "" && paths.mayHoldState(place))
+    return "runs in a folder that contains what Helve remembers";
+  // What follows a script is its data. The root alone says too little.
+  const own = isShell.test(name) || runtimeKind(name) !== undefined ? wordsUpToScript(words) : words;
+  const found = own.find(
+    ({ target, isCode, pattern }) =>
+      isCode !== true && target?.glob === false && (serves || pattern !== "/") && paths.mayHoldState(target),
+  );
+  if (found !== undefined) return `gets ${found.pattern}, which contains what Helve remembers`;
+  // xargs starts a command with the names, which is reported itself.
+  const isList = !/^(?:xargs|parallel)$/.test(name) && inputNames.some(paths.mayHoldState);
+  return isList ? "gets the names of files that Helve keeps" : undefined;
 }
+
+/** Whether a command starts a server. */
+function listens({ start, end }: CommandEffect, effects: readonly Effect[]): boolean {
+  return effects.some(
+    (effect) =>
+      effect.kind === "network" && effect.direction === "listen" && effect.start >= start && effect.end <= end,
+  );
+}
+
+const searches = /^(?:rg|ag|ack|pt|ugrep|ug)$/;
 
 /** The paths on standard input: of a list, or of commands of the program itself. */
 function pathsOfInput(name: string, input = ""): readonly string[] {
@@ -147,6 +205,7 @@ function withParts(word: CommandWord, words: readonly CommandWord[]): readonly s
   return [...pieces, ...filled, ...pieces.map((piece) => piece.replaceAll(/#\d/g, "*"))];
 }
 
+const mentionsHome = /\bHOME\b|USERPROFILE|homedir|expanduser|\.home\b/;
 const inWord = /[=:,;|&<>()"'`\s@+]+/;
 const inCode = /["'`\s,;()=[\]{}<>|&]+/;
 /** More pieces of a word are not compared, and no system opens a longer path. */

@@ -1,4 +1,4 @@
-// Programs that change what decides: another version of Helve or of a client, and another time.
+// Programs that change what decides: another version of Helve, of Node or of a client, and another time.
 
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
@@ -17,10 +17,12 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
     texts.includes("upgrade")
   )
     return unsure("it updates all programs, a coding agent among them, whose hooks may change");
+  const changesNode = nodeManagers.test(program?.text ?? "")
+    ? texts.some((text) => choosing.test(text) || changing.test(text) || /^\d|^lts|^latest|^stable/.test(text))
+    : texts.some((text) => choosing.test(text) || changing.test(text)) &&
+      texts.some((text) => /^node(?:js)?(?:[@=].*)?$/.test(text));
+  if (changesNode) return unsure("it installs, removes or chooses a version of Node, which runs the hooks");
   if (!texts.some((text) => changing.test(text))) return undefined;
-  if (texts.some((text) => /^node(?:js)?(?:[@=].*)?$/.test(text)) || /nvm$|fnm$|^n$/.test(program?.text ?? "")) {
-    return unsure("it installs another version of Node, which runs the hooks, or removes it");
-  }
   if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
     return unsure("it installs another version of Helve, or removes it");
   }
@@ -48,37 +50,15 @@ function replacesPrograms(texts: readonly string[]): boolean {
   );
 }
 
+/** Managers of versions of Node only. */
+const nodeManagers = /^(?:.*\/)?(?:nvm|fnm|n|nvs|nodenv|nodebrew|nodist)$/;
+/** Words with which a manager of versions chooses the one that runs from then on. */
+const choosing = /^(?:alias|default|pin|global|local|shell|set|settings)$/;
 const managers =
-  /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|nvm|fnm|apt|apt-get|dnf|yum|pacman|apk|pip\d?|pipx|uv|cargo|go|gem|nix|snap|scoop|winget|choco)$/;
+  /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|rtx|proto|nvm|fnm|n|nvs|nodenv|nodebrew|nodist|apt|apt-get|dnf|yum|pacman|apk|pip\d?|pipx|uv|cargo|go|gem|nix|snap|scoop|winget|choco)$/;
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
 const clientName =
   /^(?:(?:anthropic-)?claude-code|cursor-cli|cursor-agent|codex(?:-cli)?|gemini-cli|opencode(?:-ai)?|copilot-cli|aider(?:-chat)?|open-interpreter|goose-cli|block-goose-cli|gptme|plandex|crush|forge-?code|mentat|sweep|openhands(?:-ai)?|swe-agent|kimi-cli|qwen-code|amp|droid|auggie)(?:[@=<>~[].*)?$/;
-
-/** Whether a command stops the programs that decide, without ending them, or sets variables for all programs that start later. */
-export function stoppedHook({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
-  const name = programName(program);
-  const texts = words.map(({ text, pattern }) => text ?? pattern);
-  if (elsewhere) return undefined;
-  if (/^(?:kill|pkill|killall\d?|skill|snice)$/.test(name)) {
-    const isStopped = texts.some(
-      (text, index) => stops.test(text) || (/^(?:-s|--signal)$/.test(texts[index - 1] ?? "") && stops.test(`-${text}`)),
-    );
-    if (isStopped) return unsure(`${name} stops programs without ending them, which may be those that decide`);
-    if (name !== "kill" && texts.some((text) => /helve/.test(text))) return unsure(`${name} ends programs of Helve`);
-  }
-  if (limiting.test(name) && texts.some((text) => /^(?:-\w*p|--pid)/.test(text)))
-    return unsure(`${name} changes or limits a program that runs, which may be a client or the program that decides`);
-  const sets =
-    (name === "launchctl" && texts.includes("setenv")) ||
-    (name === "systemctl" && texts.some((text) => /^(?:set|import)-environment$/.test(text))) ||
-    /^(?:setx|dbus-update-activation-environment)$/.test(name);
-  return sets ? unsure(`${name} sets variables for all programs that start later, clients among them`) : undefined;
-}
-
-/** Programs that hold another one back, or run code in it: without processes or memory of its own, a client starts no hook. */
-const limiting = /^(?:prlimit|cpulimit|gdb|lldb)$/;
-
-const stops = /^-(?:-signal=)?(?:SIG)?(?:T?STOP|TSTP|TTIN|TTOU|19|20|21|22)$/i;
 
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {

@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
+import { isAtOrAbove } from "./words.ts";
 
 /** Whether a command starts Helve and may change what is allowed, or starts a runtime with a script that is not known. */
 export function ownCommand(
@@ -102,7 +103,10 @@ function isOwnProgram({ text, target }: CommandWord, paths: ProtectedPaths, path
 function isOwnScript({ target }: Pick<CommandWord, "target">, paths: ProtectedPaths): boolean {
   if (target === null) return false;
   if (isOwnName(target.path)) return true;
-  if (target.glob) return paths.kindOf(target) === "program" || /(?:^|\/)h[^/]*\/(?:dist|src)\//.test(target.path);
+  if (target.glob) {
+    const mayBeOwn = target.path.endsWith("/**") && isAtOrAbove(target.path.slice(0, -3), paths.program);
+    return mayBeOwn || paths.kindOf(target) === "program" || /(?:^|\/)h[^/]*\/(?:dist|src)\//.test(target.path);
+  }
   const real = paths.realPath(target);
   if (isScriptOfHelve(real) || isScriptOfHelve(target.path) || isCopy(real, paths)) return true;
   return paths.kindOf(target) === "program" && !isRuntime(real);

@@ -7,6 +7,7 @@ import { clientSettings, type SettingsClient } from "../clients/client-settings.
 import { movedFolder } from "../clients/settings-file.ts";
 import { guardedNames } from "./clients.ts";
 import type { KeptPlaces } from "./kept-places.ts";
+import { isAtOrAbove } from "./words.ts";
 
 /**
  * How a path relates to the protected ones.
@@ -35,8 +36,10 @@ export interface ProtectedPaths {
   isKept(path: string): boolean;
   /** Whether a path without wildcards leads to a protected file by a link of the disk: `/tmp/l/settings.json`. */
   isKeptBehindLink(target: Target): boolean;
-  /** Whether wildcards below a folder may match what Helve remembers: `~/.local/**`. */
-  mayMatchState(target: Target): boolean;
+  /** Whether a file is in the project of the session, but not among the programs of its packages. */
+  isInProject(target: Target): boolean;
+  /** Whether what Helve remembers may be among files: in a folder above it, or by wildcards such as `~/.local/**`. */
+  mayHoldState(target: Target): boolean;
   /** The absolute path of a target without wildcards, behind the symbolic links of the disk. */
   realPath(target: Target): string;
 }
@@ -115,10 +118,16 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       const path = real(target);
       return !target.glob && path !== pathOf(target) && isKept(path);
     },
-    mayMatchState(target) {
-      const { hidden } = target;
+    isInProject: (target) =>
+      isAtOrAbove(cwd, pathOf(target)) && cwd !== home && !/\/node_modules\/\.bin\//.test(pathOf(target)),
+    mayHoldState(target) {
+      const { glob, hidden } = target;
+      if (!glob) return [pathOf(target), real(target)].some((path) => isAtOrAbove(fold(path), fold(state)));
       const parts = fold(pathOf(target)).split("/");
       const above = parts.slice(0, parts.findIndex(hasWildcard)).join("/");
+      // What code adds to a text may have slashes: `home + name`.
+      const [, known = "/"] = /^([^*?[\\]*)\*$/.exec(fold(pathOf(target))) ?? [];
+      if (target.partial && known !== "/" && fold(state).startsWith(known)) return true;
       return stateFiles.some((name) => {
         const file = fold(join(state, name));
         const others = { parts: file.slice(1).split("/"), hidden: true };

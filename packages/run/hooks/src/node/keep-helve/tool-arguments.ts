@@ -4,12 +4,12 @@ import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
 import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
-import type { ToolArgument } from "./argument-texts.ts";
+import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { type CodeArgument, codeArguments } from "./code-arguments.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
-import { worksOnFiles } from "./tool-names.ts";
+import { onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
 import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
 
 /** What the arguments are compared with. */
@@ -36,7 +36,8 @@ export async function toolArguments(
   const { texts, isKnownTool, isReading, run } = context;
   if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
   const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args), grantedMode(name, args)];
-  for (const line of commandLines(args)) answers.push(asUnsure("an argument is a command", await run(line)));
+  for (const line of [...commandLines(args), ...gitCommands(name, args)])
+    answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
   const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
   answers.push(...pathsIn(name, own, context));
@@ -77,6 +78,14 @@ function pathsIn(
     for (const form of formsOf(text, places.cwd)) {
       const kind = /[/~.]/.test(form) && form.length <= longestPath ? paths.kindOf(fileNamed(form)) : undefined;
       if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
+      else if (
+        isReading &&
+        !isKnownTool &&
+        /[/~]/.test(form) &&
+        !onlyLists(tool) &&
+        paths.mayHoldState(fileNamed(form))
+      )
+        answers.push(unsure(`${tool} gets ${form}, which contains what Helve remembers, and may read it`));
       else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
       else if (kind === "above" ? !isKnownTool && !isProject(form) : kind !== undefined)
         answers.push(protectedPath(tool, form));
@@ -126,6 +135,28 @@ function commandLines(value: unknown, depth = 0): readonly string[] {
   const own = typeof program === "string" && texts.length > 0 ? [`${program} ${texts.join(" ")}`] : [];
   return [...own, ...fields.flatMap(([, each]) => commandLines(each, depth + 1))].slice(0, 20);
 }
+
+/** The command of git that a tool of an unknown server is named after: `git_checkout { repo_path, branch_name }`. */
+function gitCommands(tool: string, args: Action["args"]): readonly string[] {
+  const words = tool.split(/__|[.:/]/).flatMap(wordsOf);
+  const isGit = words.some((each) => /^(?:git|vcs|repo|repository)$/.test(each));
+  const [subcommand] = words.flatMap((each) => (isGit && restoring.test(each) ? [each] : []));
+  if (subcommand === undefined) return [];
+  const given = argumentsIn(args);
+  const isFolder = ({ key, text }: ToolArgument): boolean =>
+    /repo|path|dir|cwd|folder|root/i.test(key) && /^[/~.]/.test(text);
+  const folder = given.find(isFolder);
+  const values = given.flatMap((each) => (each === folder || /message|description/i.test(each.key) ? [] : [each.text]));
+  const flags = values.map((text) =>
+    /^(?:hard|soft|mixed|keep|merge|abort|continue)$/.test(text) ? `--${text}` : text,
+  );
+  const name = subcommand.replace(/^cherry$/, "cherry-pick");
+  const line = [...(folder === undefined ? [] : ["-C", folder.text]), name, ...flags].map(quotedShellWord);
+  return [`git ${line.join(" ")}`];
+}
+
+/** The commands of git that bring other versions of files. */
+const restoring = /^(?:checkout|switch|restore|reset|stash|merge|rebase|pull|revert|cherry|bisect|clean|apply|am)$/;
 
 function asUnsure(what: string, answer: Answer | undefined): Answer | undefined {
   return answer === undefined || answer.truth === false ? undefined : unsure(`${what}: ${answer.reason}`);

@@ -8,6 +8,11 @@ export function onlyReads(tool: string): boolean {
   return isReading && !wordsOf(tool).some((each) => changingVerbs.test(each));
 }
 
+/** Whether the name says that the tool shows names of files, and no contents. */
+export function onlyLists(tool: string): boolean {
+  return wordsOf(tool).some((each) => /^(?:list|ls|stat|exists|info|tree)$/.test(each));
+}
+
 const changingVerbs =
   /^(?:create|save|write|update|set|put|delete|remove|add|edit|insert|upsert|store|append|move|copy|rename|patch|replace|apply|upload|sync|execute|exec|run)$/;
 

@@ -2,6 +2,7 @@
 
 import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
+import { isGuardedProgram } from "./later-variables.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed, isAtOrAbove } from "./words.ts";
 
@@ -30,8 +31,13 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       ? { truth: true, reason: `${by} changes a protected file by another name of it` }
       : undefined;
   };
-  const containsHome = (target: Target | null): boolean =>
-    target?.glob === false && home.startsWith(target.path === "/" ? "/" : `${paths.realPath(target)}/`);
+  // A folder of the project may have the name, too.
+  const replaces = (target: Target | null): boolean =>
+    target !== null && isGuardedProgram(target.path) && !paths.isInProject(target);
+  const replaced = ({ by, target }: WriteEffect): Answer | undefined =>
+    by !== "mkdir" && replaces(target)
+      ? unsure(`${by} makes ${target?.path}, which may start in place of a guarded program`)
+      : undefined;
   const isInHome = (target: Target | null): boolean =>
     target !== null && isAtOrAbove(paths.realPath(fileNamed(home)), paths.realPath(target));
   switch (effect.kind) {
@@ -42,6 +48,8 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
             `${effect.by} changes the permissions of ${effect.target?.path}, which is protected or contains protected files`,
           );
     case "move":
+      if (replaces(effect.to))
+        return unsure(`${effect.by} makes ${effect.to?.path}, which may start in place of a guarded program`);
       return [effect.target, effect.to].some((target) => /above|settings/.test(kindOf(target) ?? ""))
         ? unsure(`${effect.by} moves a protected file, or a folder with protected files`)
         : undefined;
@@ -50,7 +58,7 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
     case "destroy":
       return overwritten(effect) ?? deleted(effect);
     case "write": {
-      const found = overwritten(effect);
+      const found = overwritten(effect) ?? replaced(effect);
       if (found !== undefined) return found;
       if (effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program")) {
         return unsure(`${effect.by} copies the program of Helve, which may then run under another name`);
@@ -65,11 +73,8 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
         const isNamed = effect.target?.glob !== true || /helve|record\.key/.test(effect.target.path);
         if (isNamed) return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
       }
-      if (effect.target?.glob === true && paths.mayMatchState(effect.target)) {
-        return unsure(`${effect.by} may read what Helve remembers`);
-      }
-      return effect.recursive && (kindOf(effect.target) === "above" || containsHome(effect.target))
-        ? unsure(`${effect.by} reads a folder with what Helve remembers`)
+      return effect.target !== null && (effect.target.glob || effect.recursive) && paths.mayHoldState(effect.target)
+        ? unsure(`${effect.by} may read what Helve remembers`)
         : undefined;
     case "persist":
       return effect.where === "startup file" && isInHome(effect.target)

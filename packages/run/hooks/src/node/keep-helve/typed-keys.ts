@@ -3,6 +3,7 @@
 import type { Action } from "@helve/core";
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
+import { argumentsIn } from "./argument-texts.ts";
 import { programName } from "./words.ts";
 
 /** What a call types. */
@@ -13,8 +14,43 @@ export interface TypedKeys {
   readonly answer?: Answer;
 }
 
+/** The terminals that a command may type at. */
+export interface Terminals {
+  /** Whether the client runs in tmux or screen, so that a terminal there may be its own. */
+  readonly mayBeOwn: boolean;
+  /** Whether the session has started a terminal with a name. */
+  isStarted(name: string): boolean;
+}
+
+/** The terminals of a session. */
+export function terminalsOf(
+  environment: Readonly<Record<string, string | undefined>>,
+  calls: readonly Action["args"][],
+): Terminals {
+  const texts = calls
+    .flatMap((args) => argumentsIn(args).map(({ text }) => text))
+    .filter((text) => starting.test(text));
+  return {
+    mayBeOwn: environment["TMUX"] !== undefined || environment["STY"] !== undefined,
+    isStarted: (name) =>
+      !texts.some((text) => renaming.test(text)) &&
+      texts.some((text) =>
+        text
+          .split(/[\s"'=:;&|]+/)
+          .some((each, index, all) => each === name && /^-\w*[sSn]$/.test(all[index - 1] ?? "")),
+      ),
+  };
+}
+
+const starting = /\b(?:tmux|screen)\b/;
+const renaming =
+  /\b(?:rename|swap|join|move|link|respawn)-?(?:session|window|pane)|\b(?:rename|swap|join|move|link|respawn)[wp]\b|new\S*\s[^;&|]*-\w*A|-X\s+(?:sessionname|title)/;
+
 /** What a command types: `tmux send-keys`, `screen -X stuff`, a program that answers at a terminal. */
-export function keysOfCommand({ words: [program, ...words], elsewhere }: CommandEffect): TypedKeys {
+export function keysOfCommand(
+  { words: [program, ...words], elsewhere }: CommandEffect,
+  terminals: Terminals,
+): TypedKeys {
   const name = programName(program);
   const texts = words.map(({ text }) => text);
   const patterns = [name, ...words.map(({ pattern }) => pattern)];
@@ -29,12 +65,17 @@ export function keysOfCommand({ words: [program, ...words], elsewhere }: Command
   if (typing.some(([programs, words]) => programs.test(name) && patterns.some((text) => words.test(text)))) {
     return { lines: [], answer: unsure(`${name} types at a terminal, or runs a command in another program`) };
   }
-  if (name === "tmux") return keysOfTmux(texts);
+  if (name === "tmux") return keysOfTmux(texts, terminals);
   if (name !== "screen") return nothing;
   const at = texts.indexOf("-X");
   if (at === -1) return nothing;
   const [command, ...args] = texts.slice(at + 1);
-  return command === "stuff" ? typedAtTerminal([args.join(" ")]) : pasting.test(command ?? "") ? pasted(name) : nothing;
+  const place = texts[texts.indexOf("-S") + 1];
+  return command === "stuff"
+    ? typedAtTerminal([args.join(" ")], place, terminals)
+    : pasting.test(command ?? "")
+      ? pasted(name)
+      : nothing;
 }
 
 /** What a tool types: the input for a running command. */
@@ -68,7 +109,7 @@ const typing: readonly (readonly [program: RegExp, words: RegExp])[] = [
 const pasting = /^(?:paste|readbuf|readreg|register|process|source|exec|at|eval)$/;
 
 /** `send-keys -t a 'npm test' Enter`; several commands of tmux are separated by `;`. */
-function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
+function keysOfTmux(words: readonly (string | null)[], terminals: Terminals): TypedKeys {
   const commands = split(words);
   const found = commands.map((command): TypedKeys => {
     if (
@@ -83,8 +124,11 @@ function keysOfTmux(words: readonly (string | null)[]): TypedKeys {
     if (!command[at]?.startsWith("send")) return pasted("tmux");
     const keys = withoutOptions(command.slice(at + 1));
     if (keys === undefined) return { lines: [], answer: unread("tmux types keys that are not known") };
+    const place = command.find((word, index) => /^-\w*t./.test(word ?? "") || command[index - 1] === "-t");
     return typedAtTerminal(
       keys.map((key) => (key !== null && enter.test(key) ? "\n" : key !== null && special.test(key) ? "" : key)),
+      place?.replace(/^-\w*t/, "").replace(/[:.].*$/s, ""),
+      terminals,
     );
   });
   return { lines: found.flatMap(({ lines }) => lines), ...firstAnswer(found) };
@@ -126,10 +170,15 @@ function typed(keys: readonly (string | null)[]): TypedKeys {
     : { lines };
 }
 
-/** Text that is typed at a terminal that a command names: that of the client too, whose questions it may answer. */
-function typedAtTerminal(keys: readonly (string | null)[]): TypedKeys {
+/** Text that is typed at a terminal: at that of the client, the end of any line answers a question with what is marked. */
+function typedAtTerminal(
+  keys: readonly (string | null)[],
+  place: string | null | undefined,
+  { mayBeOwn, isStarted }: Terminals,
+): TypedKeys {
   const found = typed(keys);
-  return found.lines.some((line) => answers.test(line.trim()))
+  const isOther = !mayBeOwn || (typeof place === "string" && isStarted(place));
+  return found.lines.some((line) => !isOther || answers.test(line.trim()))
     ? { ...found, answer: unsure("it types what may answer a question at a terminal, such as the one about a call") }
     : found;
 }

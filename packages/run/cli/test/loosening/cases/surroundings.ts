@@ -1,0 +1,46 @@
+import { bash, type Case, commands } from "../case.ts";
+import { versionChoices } from "../tables/later-variables.ts";
+import { actingCode } from "../tables/process-programs.ts";
+
+const inTmux = { TMUX: "/tmp/tmux-1000/default,1,0" };
+
+/** Processes, terminals, and variables around the client. */
+export const surroundings: readonly Case[] = [
+  ...commands("ask", [...actingCode, ...versionChoices]),
+  // At the terminal of the client, the end of a line answers its question.
+  ...["tmux send-keys ls Enter", "tmux send-keys -t dev 'npm test' Enter", String.raw`screen -X stuff 'ls\n'`].map(
+    (command): Case => ({ expected: "ask", steps: [command], environment: inTmux }),
+  ),
+  { expected: "silent", steps: ["tmux send-keys -t dev 'npm test' Enter"] },
+  {
+    name: "a terminal of the session",
+    expected: "silent",
+    steps: [bash("tmux new-session -d -s dev"), bash("tmux send-keys -t dev 'npm test' Enter")],
+    environment: inTmux,
+  },
+  {
+    name: "a terminal that may be another one",
+    expected: "ask",
+    steps: [bash("tmux new-session -d -s dev; tmux rename-session b"), bash("tmux send-keys -t dev 'ls' Enter")],
+    environment: inTmux,
+  },
+  {
+    name: "a folder of programs for later steps",
+    expected: "ask",
+    steps: [bash("mkdir x && echo 'exit 0' > x/helve"), bash("echo $PWD/x >> $GITHUB_PATH")],
+  },
+  ...commands("silent", [
+    "echo VERSION=1 >> $GITHUB_ENV",
+    "echo v=1 >> $GITHUB_OUTPUT",
+    "echo $PWD/bin >> $GITHUB_PATH",
+    "tmux set-environment EDITOR vim",
+    "nvm ls",
+    "ps -p $PPID",
+    "cd ~ && npm ls -g",
+    "npx serve dist",
+    "python3 -m http.server 8000",
+    "find . -type f | cpio -o > a.cpio",
+    `python3 -c "import os; print(os.getppid())"`,
+    "mkdir -p ~/src/node",
+  ]),
+];
