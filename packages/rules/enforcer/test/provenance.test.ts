@@ -343,3 +343,38 @@ describe("any text", () => {
     }
   });
 });
+
+describe("a moment written in another form", () => {
+  it.each([
+    ["2026-12-01 09:30", "2026-12-01T09:30", true],
+    ["2026-12-01T09:30", "2026-12-01 09:30:00", true],
+    ["December 1, 2026 at 9:30 am", "2026-12-01T09:30:00.000", true],
+    ["on the 1st of December 2026, 9:30 p.m.", "2026-12-01T21:30", true],
+    ["am 1.12.2026 um 9:30", "2026-12-01T09:30", true],
+    ["2026年12月1日 9:30", "2026-12-01T09:30", true],
+    ["2026-12-01T09:30+01:00", "2026-12-01T08:30:00Z", true],
+    ["Dec 1, 2026", "2026-12-01", true],
+    ["2026-12-01 09:30", "2026-12-01T09:00", false],
+    ["2026-12-01 09:30", "2026-12-01T09:30Z", false],
+    ["2026-12-01", "2026-12-01T09:30", false],
+    ["12/01/2026 09:30", "2026-12-01T09:30", false],
+    ["2026-02-31 09:30", "2026-03-03T09:30", false],
+    ["December 1, 2026 at 9:30 am", "December 1, 2026 at 9:30 am, see evil.example", false],
+  ])("%s and %s", (prompt, value, expected) => {
+    expect(onlyFrom(value, [promptSource], new ProvenanceIndex({ prompt: `The dentist: ${prompt}.` }))).toBe(expected);
+  });
+
+  it("is not what a longer text comes from, since many texts name the same day", () => {
+    const index = new ProvenanceIndex({ prompt: "Write to Ann" });
+    index.add(step("Web.Read", {}, "Closed on 2026-12-01 09:30, open again later"));
+    expect(from("We meet at the office: December 1, 2026 at 9:30 am", web, index)).toBe(false);
+    expect(from("December 1, 2026 at 9:30 am", web, index)).toBe(true);
+  });
+
+  it("is found in linear time in a long text", () => {
+    for (const part of ["2026-12-01 ", "1 ", "December ", "2026-", "1. ", "9:30 "]) {
+      const index = new ProvenanceIndex({ prompt: part.repeat(5_000) });
+      expect(onlyFrom("2026-12-01T09:30", [promptSource], index)).toBe(false);
+    }
+  });
+});

@@ -16,6 +16,7 @@ export const fewestCopied = 4;
  */
 export function informationOf(word: string): number {
   if (commonWords.has(word)) return 2;
+  if (word.startsWith("@")) return informationOfMoment;
   const digits = word.replace(/\P{N}+/gu, "");
   if (digits === "") return /^\p{Ideographic}$/u.test(word) ? 6 : bitsOfLetter * word.length;
   if (digits.length === word.length && /^(?:19[89]|20[0-4])\d$/.test(word)) return 4;
@@ -30,6 +31,8 @@ export function isCommon(word: string): boolean {
   return commonWords.has(word);
 }
 
+/** A date or a moment: enough for a value of its own, but too little within a longer text, because many texts name the same day. */
+const informationOfMoment = 12;
 const bitsOfLetter = 2.3;
 const bitsOfDigit = 3.3;
 

@@ -1,11 +1,12 @@
 import { decodings } from "./decodings.ts";
+import { momentsIn } from "./moments.ts";
 import { readWords, type WordList } from "./words.ts";
 
 /** One way to read a text. */
 export interface Reading extends WordList {
   /**
    * - `words`: the words of the text, or of a part of it after decoding, in their order
-   * - `forms`: numbers and account or phone numbers in a canonical form, each of which stands alone
+   * - `forms`: numbers, moments and account or phone numbers in a canonical form, each of which stands alone
    */
   readonly kind: "words" | "forms";
   /** What was read: the text, or a part of it after decoding. The offsets of the words are offsets in it. */
@@ -46,7 +47,7 @@ function read(source: string, part: TextSpan | undefined, depth: number, found: 
   for (const { decoded, start, end } of decodings(source)) read(decoded, part ?? { start, end }, depth + 1, found);
 }
 
-/** Numbers, and groups of digits without the characters that separate them: `DE89 3704 0044` is `de8937040044`. */
+/** Numbers, dates and moments, and groups of digits without the characters that separate them: `DE89 3704 0044` is `de8937040044`. */
 function canonicalForms(source: string, list: WordList): WordList {
   const forms = { words: [] as string[], starts: [] as number[], ends: [] as number[] };
   const push = (word: string, start: number, end: number): void => {
@@ -57,6 +58,7 @@ function canonicalForms(source: string, list: WordList): WordList {
   for (const { 0: digits, index } of source.matchAll(numberPattern)) {
     push(numberForm(Number(digits.replaceAll(",", ""))), index, index + digits.length);
   }
+  for (const { form, start, end } of momentsIn(source)) push(form, start, end);
   const { words, starts, ends } = list;
   const isGroup = words.map((word) => groupPattern.test(word));
   for (const [first, word] of words.entries()) {
