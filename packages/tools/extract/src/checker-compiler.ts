@@ -104,8 +104,13 @@ function withCache(compiler: Compiler): CachedMethods {
 }
 
 function uncachedCompiler(dialect: Dialect): Compiler {
-  const has = (value: object, flags: Flags, ...names: readonly string[]): boolean =>
-    names.some((name) => (flagsOf(value) & Number(flags[name])) !== 0);
+  const { typeFlags, symbolFlags } = dialect;
+  const kinds = kindsByFlag.map(([kind, names]) => ({ kind, mask: maskOf(typeFlags, ...names) }));
+  const aliasFlag = maskOf(symbolFlags, "Alias");
+  const classFlag = maskOf(symbolFlags, "Class");
+  const optionalFlag = maskOf(symbolFlags, "Optional");
+  const namedFlags = maskOf(symbolFlags, "Class", "Interface", "Enum");
+  const symbolKey = maskOf(typeFlags, "ESSymbol");
   const checker = (): Checker => dialect.checker();
   return {
     exportsOf(file) {
@@ -115,13 +120,13 @@ function uncachedCompiler(dialect: Dialect): Compiler {
       const symbols = module === undefined ? [] : checker().getExportsOfModule(module);
       return symbols.map((symbol) => ({
         name: symbol.name,
-        symbol: has(symbol, dialect.symbolFlags, "Alias") ? checker().getAliasedSymbol(symbol) : symbol,
+        symbol: hasFlag(symbol, aliasFlag) ? checker().getAliasedSymbol(symbol) : symbol,
       }));
     },
     typeOf: (symbol) => checker().getTypeOfSymbol(symbol) ?? checker().getDeclaredTypeOfSymbol(symbol),
     instanceTypeOf: (symbol) => checker().getDeclaredTypeOfSymbol(symbol),
-    isClass: (symbol) => has(symbol, dialect.symbolFlags, "Class"),
-    isOptional: (symbol) => has(symbol, dialect.symbolFlags, "Optional"),
+    isClass: (symbol) => hasFlag(symbol, classFlag),
+    isOptional: (symbol) => hasFlag(symbol, optionalFlag),
     documentationOf: (symbol) =>
       dialect
         .documentation(symbol)
@@ -129,13 +134,13 @@ function uncachedCompiler(dialect: Dialect): Compiler {
         .trim(),
     tagsOf: (symbol) => dialect.tags(symbol),
     declarationOf: (symbol) => dialect.declarations(symbol)[0],
-    kindOf: (type) => kindsByFlag.find(([, names]) => has(type, dialect.typeFlags, ...names))?.[0] ?? "other",
+    kindOf: (type) => kinds.find(({ mask }) => hasFlag(type, mask))?.kind ?? "other",
     nameOf(type) {
       const alias = dialect.alias(type);
       if (alias !== undefined && !dialect.isLibrary(alias)) {
         return { name: alias.name, symbol: alias, typeArguments: dialect.aliasArguments(type), isLibrary: false };
       }
-      return ownName(type, dialect, has);
+      return ownName(type, dialect, namedFlags);
     },
     textOf: (type) => checker().typeToString(type),
     literalOf: (type) => literalValue(type, checker()),
@@ -162,7 +167,7 @@ function uncachedCompiler(dialect: Dialect): Compiler {
     propertiesOf: (type) => checker().getPropertiesOfType(type),
     indexTypeOf(type) {
       const infos = checker().getIndexInfosOfType(type);
-      const info = infos.find(({ keyType }) => !has(keyType, dialect.typeFlags, "ESSymbol"));
+      const info = infos.find(({ keyType }) => !hasFlag(keyType, symbolKey));
       return info?.valueType ?? info?.type;
     },
     constraintOf: (type) => checker().getBaseConstraintOfType(type),
@@ -202,6 +207,15 @@ const kindsByFlag: readonly (readonly [TypeKind, readonly string[]])[] = [
   ["object", ["Object", "NonPrimitive"]],
 ];
 
+/** The flags with some names as one number. */
+function maskOf(flags: Flags, ...names: readonly string[]): number {
+  return names.reduce((mask, name) => mask | Number(flags[name] ?? 0), 0);
+}
+
+function hasFlag(value: object, mask: number): boolean {
+  return (flagsOf(value) & mask) !== 0;
+}
+
 function flagsOf(value: object): number {
   return Number((value as { readonly flags?: number }).flags ?? 0);
 }
@@ -215,13 +229,9 @@ function literalValue(type: Type, checker: Checker): string | number | boolean |
 }
 
 /** The name of an interface, a class or an enum. */
-function ownName(
-  type: Type,
-  dialect: Dialect,
-  has: (value: object, flags: Flags, ...names: readonly string[]) => boolean,
-): TypeName | undefined {
+function ownName(type: Type, dialect: Dialect, namedFlags: number): TypeName | undefined {
   const symbol = dialect.symbol(type);
-  if (symbol === undefined || !has(symbol, dialect.symbolFlags, "Class", "Interface", "Enum")) return undefined;
+  if (symbol === undefined || !hasFlag(symbol, namedFlags)) return undefined;
   const typeArguments = isReference(type, dialect) ? dialect.checker().getTypeArguments(type) : [];
   return { name: symbol.name, symbol, typeArguments, isLibrary: dialect.isLibrary(symbol) };
 }

@@ -159,7 +159,10 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
 
 function propertyPlace(symbol: TypeSymbol, place: Place, compiler: Compiler): Place {
   return {
-    what: `${place.what.replace(/"$/, "")}.${symbol.name}"`,
+    // Most texts are not needed.
+    get what() {
+      return `${place.what.replace(/"$/, "")}.${symbol.name}"`;
+    },
     node: () => compiler.declarationOf(symbol) ?? place.node(),
   };
 }

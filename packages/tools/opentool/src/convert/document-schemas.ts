@@ -24,6 +24,8 @@ interface Definition {
   /** The path of the definition in the function source. */
   readonly path: readonly PropertyKey[];
   readonly owner: SchemaOwner;
+  /** What {@link meaningText} returned for it. */
+  meaning?: string;
 }
 
 /** The part of a tool that contains a root schema. */
@@ -72,7 +74,7 @@ function addDefinition(ref: string, root: JsonSchema, owner: SchemaOwner, schema
   const [keyword, last] = [path.at(-2), path.at(-1)];
   const isDefinition = path.length === 2 && (keyword === "$defs" || keyword === "definitions");
   const wanted = path.length === 0 ? owner.rootName : isDefinition ? String(last) : path.slice(1).join("_");
-  const definition = { schema: target, root, path: [...owner.path, ...path], owner };
+  const definition: Definition = { schema: target, root, path: [...owner.path, ...path], owner };
   const name = freeName(wanted, definition, schemas);
   schemas.definitions.set(name, schemas.definitions.get(name) ?? definition);
   if (isSchema(target)) schemas.names.set(target, name);
@@ -92,7 +94,12 @@ function freeName(wanted: string, definition: Definition, { definitions }: Docum
 }
 
 /** Returns a text that is equal for definitions with the same schema, including the schemas that it refers to. */
-function meaningText({ schema, root }: Definition): string {
+function meaningText(definition: Definition): string {
+  definition.meaning ??= writtenMeaning(definition);
+  return definition.meaning;
+}
+
+function writtenMeaning({ schema, root }: Definition): string {
   const reached = new Map<string, unknown>([["", schema]]);
   // The loop also visits references that are added while it runs.
   for (const [, current] of reached) {
