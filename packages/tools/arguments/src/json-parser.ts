@@ -5,10 +5,12 @@ import { decodeReading, decodeValue } from "./decode-value.ts";
 import { formatOf } from "./formats.ts";
 import { readBareString } from "./json/bare-string.ts";
 import { type CallObject, callObject } from "./json/call-object.ts";
+import { controlEscapeIssue } from "./json/control-escapes.ts";
 import { withoutDoubledBraces } from "./json/doubled-braces.ts";
 import { type ExpectedParameters, expectedParameters } from "./json/expected-parameters.ts";
 import { isCertain, isValidJson } from "./json/is-certain.ts";
 import type { JsonReading } from "./json/json-reading.ts";
+import { leakedTagIssues } from "./json/leaked-tags.ts";
 import { contentStart } from "./json/object-start.ts";
 import { withJsonPunctuation } from "./json/other-punctuation.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
@@ -60,12 +62,25 @@ export class JsonParser implements ArgumentParser {
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (this.#options.repair && !this.#options.strict && meansNoArguments(raw, schema))
       return this.#decodeReading(emptyReading(raw), schema);
+    return this.#withoutLeakedTags(this.#decodeRaw(raw, schema), schema);
+  }
+
+  #decodeRaw(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
+    const control = this.#options.repair ? controlEscapeIssue(raw) : undefined;
+    if (control !== undefined && (value !== undefined || parsedJson(raw) !== undefined))
+      return { ok: false, issues: [control], repairs: [] };
     const reading = { value, issues: [], repairs: [] };
     const decoded = value === undefined ? this.#decodeText(raw, schema) : this.#decodeReading(reading, schema, raw);
     const format = decoded.repairs.length === 0 ? undefined : formatOf(decoded.repairs);
     return format === undefined ? decoded : { ...decoded, format };
+  }
+
+  /** Refuses arguments that contain another argument in tags. */
+  #withoutLeakedTags(decoded: DecodedArguments, schema: JsonSchema): DecodedArguments {
+    const issues = decoded.ok ? leakedTagIssues(decoded.args, () => expectedParameters(schema)) : [];
+    return issues.length === 0 ? decoded : { ok: false, issues, repairs: decoded.repairs };
   }
 
   /**

@@ -15,7 +15,8 @@ export interface OpeningTag {
   readonly end: number;
 }
 
-const notationsOfModels = rawFormats.flatMap(({ tags }) => tags ?? []);
+/** The notations with tags, of all models. */
+export const notationsOfModels: readonly TagNotation[] = rawFormats.flatMap(({ tags }) => tags ?? []);
 
 /**
  * The notations that a text may use: those of models, or if it has no tag of theirs, tags that are named like the parameters.

@@ -76,3 +76,24 @@ describe("JSON within a string", () => {
     expect(parser.decode({ o: '```json\n{"a": 1}\n```' }, nested)).toMatchObject({ args: { o: { a: 1 } } });
   });
 });
+
+describe("a control character in valid JSON", () => {
+  const decode = (text: string, options = {}) => new JsonParser(options).decode(text, { type: "object" });
+
+  it.each([
+    [String.raw`{"tex": "\frac{1}{2}"}`, "\\f", 10],
+    [String.raw`{"pattern": "\bword"}`, "\\b", 14],
+    [String.raw`{"tex": "\\alpha \beta"}`, "\\b", 18],
+  ])("before a letter is refused: %s", (text, written, column) => {
+    const message = `the arguments are ambiguous: ${written} before a letter is a control character (write \\${written} for a backslash), at line 1, column ${column}`;
+    expect(decode(text)).toMatchObject({ ok: false, issues: [{ code: "control_escape", message }] });
+    expect(decode(text, { repair: false })).toMatchObject({ ok: true, args: JSON.parse(text) });
+  });
+
+  it.each([String.raw`{"tex": "\\frac{1}{2}"}`, String.raw`{"text": "a\f"}`, String.raw`{"text": "\b1\n\tb"}`])(
+    "is accepted elsewhere: %s",
+    (text) => {
+      expect(decode(text)).toMatchObject({ ok: true, args: JSON.parse(text), repairs: [] });
+    },
+  );
+});

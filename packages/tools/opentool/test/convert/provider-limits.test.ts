@@ -1,6 +1,8 @@
 import type { JsonSchema } from "@helve/core";
 import {
   type OpenTool,
+  type ToolSource,
+  type ToTools,
   toAnthropicTools,
   toGeminiTools,
   toMcpTools,
@@ -69,8 +71,64 @@ describe("limits of providers", () => {
     const { tools, losses } = toOpenAiTools([described("T.", parameters)], { strict: true });
     expect(tools[0]?.function.strict).toBe(false);
     expect(losses[0]?.message).toBe(
-      "t.parameters: strict OpenAI tools can't represent more than 15000 characters in the values of one enum (there are 15060), so this tool is not strict",
+      "t.parameters.properties.a: strict OpenAI tools can't represent more than 15000 characters in the values of one enum (there are 15060), so this tool is not strict",
     );
+  });
+});
+
+describe("the limits of each provider", () => {
+  const text: JsonSchema = { type: "string" };
+  const nested = (levels: number): JsonSchema =>
+    levels === 0
+      ? text
+      : { type: "object", properties: { inner: nested(levels - 1) }, required: ["inner"], additionalProperties: false };
+  const lossesOf = (convert: (tools: readonly ToolSource[]) => ToTools<unknown>, parameters: JsonSchema) =>
+    convert([described("T.", parameters)]).losses.map(({ path, message }) => [path, message]);
+  const strict = (tools: readonly ToolSource[]) => toOpenAiTools(tools, { strict: true });
+
+  it("OpenAI's strict mode: nesting, with the place of the deepest object", () => {
+    expect(lossesOf(strict, nested(9))).toEqual([]);
+    expect(lossesOf(strict, nested(10))[0]).toEqual([
+      `/0/parameters${"/properties/inner".repeat(10)}`,
+      expect.stringContaining("more than 10 levels of objects (there are 11), so this tool is not strict"),
+    ]);
+    expect(lossesOf((tools) => toOpenAiTools(tools), nested(10))).toEqual([]);
+  });
+
+  it("OpenAI's strict mode: properties, values, and the characters of names and values", () => {
+    const properties = (count: number, name: (index: number) => string, schema: JsonSchema = text): JsonSchema => {
+      const names = Array.from({ length: count }, (_, index) => name(index));
+      return {
+        type: "object",
+        properties: Object.fromEntries(names.map((key) => [key, schema])),
+        required: names,
+        additionalProperties: false,
+      };
+    };
+    const message = (parameters: JsonSchema) => lossesOf(strict, parameters)[0]?.[1];
+    expect(message(properties(5000, String))).toBeUndefined();
+    expect(message(properties(5001, String))).toContain("more than 5000 properties (there are 5001)");
+    expect(message(properties(1001, String, { const: 1 }))).toContain("more than 1000 enum values (there are 1001)");
+    expect(message(properties(10, (index) => `${index}`.padStart(12_001, "x")))).toContain(
+      "more than 120000 characters",
+    );
+  });
+
+  it("Gemini: 512 functions", () => {
+    const many = Array.from({ length: 513 }, (_, index) => ({ ...described("T."), name: `t${index}` }));
+    expect(toGeminiTools(many).losses.map(({ message }) => message)).toEqual([
+      "Gemini functions can't represent more than 512 tools in one request (there are 513): the provider refuses it",
+    ]);
+  });
+
+  it.each([
+    ["OpenAI", toOpenAiTools],
+    ["Anthropic", toAnthropicTools],
+    ["Gemini", toGeminiTools],
+    ["MCP", toMcpTools],
+  ])("%s: a name of more than 64 characters is refused", (_, convert) => {
+    const name = "n".repeat(65);
+    expect(() => convert([{ ...described("T."), name }])).toThrow(name.slice(0, 50));
   });
 });
 

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from "@helve/core";
 import { allSubschemas } from "../../json-schema.ts";
+import { fixedValues } from "../schema-kinds.ts";
 import type { SchemaLoss } from "../schema-losses.ts";
 
 const maxProperties = 5000;
@@ -11,25 +12,36 @@ const maxCharacters = 120_000;
 /** The characters in the texts of one `enum` that has more than 250 of them. */
 const maxEnumCharacters = 15_000;
 
-/** Lists the limits of strict mode that a strict schema exceeds. */
+/** Lists the limits of strict mode that a strict schema exceeds; that of one enum or of the nesting has its place. */
 export function schemaLimitLosses(schema: JsonSchema): readonly SchemaLoss[] {
   const parts = allSubschemas(schema);
   const names = parts.flatMap((part) => Object.keys(part.schema.properties ?? {}));
-  const values = parts.flatMap((part) => part.schema.enum ?? []);
+  const values = parts.flatMap((part) => fixedValues(part.schema) ?? []);
   const definitions = Object.keys(schema.$defs ?? {});
-  const nesting = Math.max(...parts.map(({ path }) => path.filter((part) => part === "properties").length + 1));
   const characters = [...names, ...values, ...definitions].reduce<number>((sum, text) => sum + String(text).length, 0);
-  const largest = Math.max(0, ...parts.map((part) => enumCharacters(part.schema.enum ?? [])));
+  const deepest = largest(parts, ({ path }) => path.filter((part) => part === "properties").length + 1);
+  const longest = largest(parts, (part) => enumCharacters(part.schema.enum ?? []));
   const sizes = [
-    ["enum", largest, maxEnumCharacters, "characters in the values of one enum"],
-    ["properties", names.length, maxProperties, "properties"],
-    ["properties", nesting, maxNesting, "levels of objects"],
-    ["enum", values.length, maxEnumValues, "enum values"],
-    ["properties", characters, maxCharacters, "characters in names and enum values"],
+    ["enum", longest, maxEnumCharacters, "characters in the values of one enum"],
+    ["properties", { size: names.length, path: [] }, maxProperties, "properties"],
+    ["properties", deepest, maxNesting, "levels of objects"],
+    ["enum", { size: values.length, path: [] }, maxEnumValues, "enum values"],
+    ["properties", { size: characters, path: [] }, maxCharacters, "characters in names and enum values"],
   ] as const;
-  return sizes.flatMap(([code, size, limit, what]) =>
-    size > limit ? [{ code, what: `more than ${limit} ${what} (there are ${size})`, path: [] }] : [],
+  return sizes.flatMap(([code, { size, path }, limit, what]) =>
+    size > limit ? [{ code, what: `more than ${limit} ${what} (there are ${size})`, path }] : [],
   );
+}
+
+type Part = ReturnType<typeof allSubschemas>[number];
+
+/** The greatest size of a part, and its path in the source: unions may be written otherwise there. */
+function largest(parts: readonly Part[], sizeOf: (part: Part) => number): { size: number; path: Part["path"] } {
+  const sizes = parts.map(sizeOf);
+  const size = Math.max(0, ...sizes);
+  const path = parts[sizes.indexOf(size)]?.path ?? [];
+  const union = path.findIndex((key, index) => key === "anyOf" && path[index - 1] !== "properties");
+  return { size, path: union === -1 ? path : path.slice(0, union) };
 }
 
 function enumCharacters(values: readonly unknown[]): number {
