@@ -1,5 +1,5 @@
 // The table of files that run code later, or that decide who has which rights.
-import type { PersistenceEffect } from "./effects.ts";
+import type { PersistenceEffect, PrivilegeEffect } from "./effects.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
 
 /**
@@ -17,7 +17,7 @@ export interface PersistentFiles {
 /** What follows from writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
 export type WriteConsequence =
   | Pick<PersistenceEffect, "kind" | "where" | "content">
-  | { readonly kind: "privilege"; readonly user: string | null };
+  | Pick<PrivilegeEffect, "kind" | "user" | "grants">;
 
 /** The rows of the table; a path may be in several. */
 export const persistentFiles: readonly PersistentFiles[] = [
@@ -53,7 +53,7 @@ export const persistentFiles: readonly PersistentFiles[] = [
   {
     paths:
       "/etc/sudoers /etc/sudoers.d/** /etc/passwd /etc/shadow /etc/group /etc/gshadow /etc/passwd- /etc/shadow- /etc/pam.d/** /etc/security/** /etc/doas.conf /etc/polkit-1/** /etc/subuid /etc/subgid /usr/share/polkit-1/**",
-    means: { kind: "privilege", user: null },
+    means: { kind: "privilege", user: null, grants: true },
   },
   runsFrom("hook", "**/package.json", "package manifest"),
   runsFrom(

@@ -7,6 +7,7 @@ import { sql } from "@helve/effects/sql";
 import { predicates } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 import { guarded } from "../guarded.ts";
+import { morePredicateExamples } from "./more-predicate-examples.ts";
 import { predicateExamples } from "./predicate-examples.ts";
 
 const known = predicates({
@@ -32,19 +33,22 @@ async function answer(predicate: string, example: string): Promise<Truth> {
 }
 
 describe("3.3.1 Predicates", () => {
-  it.each(Object.entries(predicateExamples))("%s: ten true and ten false examples", async (predicate, { yes, no }) => {
-    expect([yes.length, no.length]).toEqual([10, 10]);
-    const wrong: (readonly [string, Truth])[] = [];
-    for (const [examples, expected] of [
-      [yes, true],
-      [no, false],
-    ] as const) {
-      for (const example of examples) {
-        const found = await answer(predicate, example);
-        // A rule whose check is unknown counts as violated: Perl is not read.
-        if (found !== expected && !(expected && found === "unknown")) wrong.push([example, found]);
+  it.each([...Object.entries(predicateExamples), ...Object.entries(morePredicateExamples)])(
+    "%s: ten true and ten false examples",
+    async (predicate, { yes, no }) => {
+      expect([yes.length, no.length]).toEqual([10, 10]);
+      const wrong: (readonly [string, Truth])[] = [];
+      for (const [examples, expected] of [
+        [yes, true],
+        [no, false],
+      ] as const) {
+        for (const example of examples) {
+          const found = await answer(predicate, example);
+          // A rule whose check is unknown counts as violated: Perl is not read.
+          if (found !== expected && !(expected && found === "unknown")) wrong.push([example, found]);
+        }
       }
-    }
-    expect(wrong).toEqual([]);
-  });
+      expect(wrong).toEqual([]);
+    },
+  );
 });

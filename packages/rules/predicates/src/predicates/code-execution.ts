@@ -9,8 +9,8 @@ import { codePhrases } from "./phrases.ts";
 export const isExecutingMalware: EffectPredicate = {
   names: ["is_executing_malware", "is_excuting_malware", "is_malware"],
   description:
-    "Whether the code runs code from the network or encoded code, or creates objects from data that may contain code and is " +
-    "not read from a file.",
+    "Whether the code runs code from the network or encoded code, creates objects from data that may contain code and is " +
+    "not read from a file, or runs a program that is known to mine coins or to steal passwords.",
   phrase: codePhrases({
     does: "runs code that is encoded or comes from the network",
     doesNot: "run code that is encoded or comes from the network",
@@ -25,9 +25,19 @@ export const isExecutingMalware: EffectPredicate = {
         origin.target !== null &&
         session.file(origin.target.path)?.from.some(isFetchedOrEncoded) === true);
     return (effect) =>
-      effect.kind === "execute" && (effect.from.some(isForeign) || loadsForeignObjects(effect)) && certainHit;
+      effect.kind === "execute" &&
+      (effect.from.some(isForeign) || loadsForeignObjects(effect) || isKnownMalware(effect)) &&
+      certainHit;
   },
 };
+
+/** Whether the program has the name of a coin miner or of a program that steals passwords. */
+function isKnownMalware({ program }: ExecuteEffect): boolean {
+  return program !== null && malware.test(program);
+}
+
+const malware =
+  /(?:^|[\\/])(?:xmrig|xmr-stak|minerd|cpuminer|ccminer|cgminer|bfgminer|ethminer|nbminer|lolminer|phoenixminer|mimikatz|lazagne)(?:\.exe)?$/i;
 
 /** `injects_code`: whether the code runs its input, its arguments or a string as code, as in `eval "$1"`. */
 export const injectsCode: EffectPredicate = {
