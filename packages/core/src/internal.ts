@@ -24,6 +24,8 @@ export { excerpt, withCarets } from "./internal/excerpt.ts";
 export { freezeCopy, jsonCopy } from "./internal/freeze-copy.ts";
 export { isFrozenJson, markFrozenJson } from "./internal/frozen-json.ts";
 export { joinWithHanSpacing } from "./internal/han-spacing.ts";
+export type { HtmlValue } from "./internal/html.ts";
+export { Html, html } from "./internal/html.ts";
 export { isTransientStatus, requestedDelay } from "./internal/http-retry.ts";
 export { isObject } from "./internal/is-object.ts";
 export type { JsonSigner } from "./internal/json-signer.ts";

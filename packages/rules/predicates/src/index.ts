@@ -48,3 +48,4 @@ export type { ToolTraits, ToolTraitsByName } from "./tool-traits.ts";
 export { readRequest } from "./request/read-request.ts";
 export type { RequestedAct, UserRequest } from "./request/user-request.ts";
 export type { ActKind } from "./request/lexicon.ts";
+export { whyAllowed } from "./why-allowed.ts";

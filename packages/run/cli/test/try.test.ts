@@ -22,6 +22,23 @@ Effects
 `);
   });
 
+  it("says why a call that deletes or sends is allowed", async () => {
+    const command =
+      "rm -rf dist; mktemp -d; rm -rf /tmp/x; echo a > new.txt; rm new.txt; git push; npm publish --dry-run";
+    const { out } = await helve(["try", command, "--json", ...imaginary], "/");
+    expect(JSON.parse(out)).toMatchObject({
+      kind: "allow",
+      why: [
+        "dist can be created again",
+        "/tmp/x is temporary",
+        "new.txt was created in this session",
+        "the project's settings name the host",
+      ],
+    });
+    const stopped = await helve(["try", "rm -rf src dist", "--json", ...imaginary], "/");
+    expect(JSON.parse(stopped.out).why).toBeUndefined();
+  });
+
   it("judges programs, tool calls and queries", async () => {
     const kindOf = async (...args: readonly string[]) =>
       JSON.parse((await helve(["try", ...args, ...imaginary, "--json"], "/")).out).kind;

@@ -1,8 +1,8 @@
+import { Html, html } from "@helve/core/internal";
 import type { EvalLog } from "./eval-log.ts";
 import type { MetricResult } from "./eval-results.ts";
 import { formatCount, formatDuration, formatNumber } from "./format.ts";
 import { formatInterval } from "./format-results.ts";
-import { Html, html } from "./report/html.ts";
 import { sampleRow, scoreLabel, statusOf } from "./report/sample-row.ts";
 import { script, scriptHash } from "./report/script.ts";
 import { style } from "./report/style.ts";

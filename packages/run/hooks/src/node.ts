@@ -16,6 +16,8 @@ export { keptPredicates, keptRules } from "./node/keep-helve.ts";
 export { lastSessionCounts } from "./node/last-session.ts";
 export { platform } from "./node/platform.ts";
 export { openSessionLog, withSessionLog } from "./node/session-log.ts";
+export type { SessionView } from "./node/session-steps.ts";
+export { sessionView } from "./node/session-steps.ts";
 export { projectFile, projectFolder } from "./node/state/project-folder.ts";
 export type { RuleFolder } from "./node/state/rule-files.ts";
 export { readRuleFolder, userRuleFolder } from "./node/state/rule-files.ts";

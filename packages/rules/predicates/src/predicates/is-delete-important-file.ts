@@ -105,7 +105,7 @@ function testByDefaults({
 }
 
 /** Creates a test of whether a file was created: by an earlier step, or earlier in the same code. */
-function createdBefore(
+export function createdBefore(
   { base }: PreparedPolicy,
   created: CreatedFiles,
   effects: readonly Effect[],

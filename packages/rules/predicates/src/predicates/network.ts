@@ -122,7 +122,7 @@ function sensitiveOriginHit(
 }
 
 /** Whether a host is this machine. */
-function isLocal(host: string | null): boolean {
+export function isLocal(host: string | null): boolean {
   const parsed = host === null ? null : hostOf(host);
   return parsed !== null && isLoopback(parsed);
 }

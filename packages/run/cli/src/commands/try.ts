@@ -1,6 +1,6 @@
 import type { Action, Args } from "@helve/core";
 import { escapeInvisible, freezeCopy, isObject } from "@helve/core/internal";
-import { describeEffects, languageCall } from "@helve/predicates";
+import { describeEffects, languageCall, whyAllowed } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createJudge, type Judged, judgingContext } from "../judge.ts";
 import { styles } from "../styles.ts";
@@ -38,9 +38,11 @@ export async function tryCall(code: string | undefined, options: TryOptions, io:
       : { id: "call", name: options.tool, args: argumentsFrom(options.args) };
   const { judged, rulesForOtherTools } = await createJudge(judging)(action, {});
   const effects = describeEffects(action, judging.policy);
-  if (options.json) io.out(`${JSON.stringify({ ...judged, effects })}\n`);
+  const why = judged.kind === "allow" ? whyAllowed(action, judging.policy) : undefined;
+  if (options.json) io.out(`${JSON.stringify({ ...judged, why, effects })}\n`);
   else {
     print(judged, judging.source.name, io);
+    for (const reason of why ?? []) io.out(`  ${escapeInvisible(reason)}\n`);
     const { bold, dim } = styles(io.colors);
     io.out(`${bold("Effects")}\n`);
     const lines = effects.map(

@@ -3,7 +3,7 @@
 import { Option } from "commander";
 import type { Io } from "../io.ts";
 import { presetNames, projectPresets } from "../preset-text.ts";
-import { type AddCommand, collect, languageNames, unattendedYes } from "./command.ts";
+import { type AddCommand, collect, described, languageNames, unattendedYes } from "./command.ts";
 import { addHookCommands } from "./hook-commands.ts";
 
 /** `helve try`, `init`, `hook`, `allow`, `trust` and `log`. */
@@ -68,7 +68,7 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     .option("--json", "print JSON; what a person reads is on standard error")
     .action(async (folder, options) => finish(await (await import("../commands/trust.ts")).trust(folder, options, io)));
 
-  command("log", "Print what agents wanted to do, and what became of it.", [
+  const logs = command("log", "Print what agents wanted to do, and what became of it.", [
     "helve log",
     "helve log --session 7f3a --follow",
     "helve log --json > calls.jsonl && helve replay calls.jsonl --rules new.agentspec",
@@ -84,4 +84,10 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     .option(...unattendedYes)
     .option("--json", "print one object a call, in the form that helve replay reads")
     .action(async (options) => finish(await (await import("../commands/log.ts")).log(options, io)));
+  const view = "Write one HTML page of a session: its calls with their effects, verdicts, questions and answers.";
+  described(logs.command("view [SESSION]"), view, ["helve log view", "helve log view 7f3a --out session.html"], io)
+    .option("--out <FILE>", "the page, - for standard output; by default a new file in this folder")
+    .action(async (session, options) =>
+      finish(await (await import("../commands/log-view.ts")).logView(session, options, io)),
+    );
 }

@@ -1,10 +1,10 @@
 import { plainText } from "@helve/agent";
 import { errorJson } from "@helve/core";
+import { type Html, html } from "@helve/core/internal";
 import type { SampleLog } from "../eval-log.ts";
 import { formatCount, formatDuration, formatNumber } from "../format.ts";
 import { targetsOf } from "../sample.ts";
 import { type ScoreValue, valueToNumber } from "../score.ts";
-import { type Html, html } from "./html.ts";
 import { callCount, guardedCalls, transcriptHtml } from "./transcript.ts";
 
 /** A sample in the table: a row, and a second one with the transcript, which opens. */

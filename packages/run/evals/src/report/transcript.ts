@@ -1,10 +1,10 @@
 import { callsOf, type Message, userMessage } from "@helve/agent";
 import type { ActionReturn, ErrorJson, Repair, ResultPart, StateVerdict, Verdict } from "@helve/core";
+import { type Html, html } from "@helve/core/internal";
 import type { TranscriptEvent } from "../eval-event.ts";
 import type { SampleLog } from "../eval-log.ts";
 import { formatDuration, formatJson } from "../format.ts";
 import { targetsOf } from "../sample.ts";
-import { type Html, html } from "./html.ts";
 
 /** Everything about a run of a sample: how it ended, its scores, its conversation with what the executor did, its data. */
 export function transcriptHtml(log: SampleLog): Html {
