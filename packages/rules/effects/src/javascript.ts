@@ -5,7 +5,7 @@ import { javascriptDialect } from "./javascript/dialect.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 
-export { javascriptTree } from "./javascript/javascript-tree.ts";
+export { javascriptTree } from "./javascript/parse-program.ts";
 
 /**
  * Reads what a JavaScript or TypeScript program would do, without running it: through imports, aliases, variables, functions and

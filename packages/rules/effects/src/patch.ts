@@ -1,12 +1,12 @@
 // The subpath `@helve/effects/patch`: lists what applying a patch does to files.
+
 import type { Effect, Target } from "./effects.ts";
 import type { KnownData } from "./execution-state.ts";
 import { fileKey } from "./file-key.ts";
 import { createReader, type EffectContext, type EffectReader, type Effects, unknownEffects } from "./languages.ts";
 import { LayeredMap } from "./layered-map.ts";
 import { literalTarget } from "./literal-path.ts";
-import { applyHunks } from "./patch/apply-hunks.ts";
-import type { FilePatch } from "./patch/file-patch.ts";
+import type { FilePatch, Hunk } from "./patch/file-patch.ts";
 import { parseEnvelope } from "./patch/parse-envelope.ts";
 import { parseUnifiedDiff } from "./patch/parse-unified-diff.ts";
 import { splitLines } from "./patch/patch-lines.ts";
@@ -131,4 +131,28 @@ function effectsOf(
     effects.push(means.kind === "persist" ? { ...common, ...means, target: written } : { ...common, ...means });
   }
   return effects;
+}
+
+/** The most lines that are compared to find the places of hunks. */
+const maxComparisons = 200_000;
+
+/** A text after its hunks were applied in their order; `undefined` if the lines of one are not in the text. */
+function applyHunks(text: string, hunks: readonly Hunk[]): string | undefined {
+  const lines = text.split("\n");
+  const result: string[] = [];
+  let next = 0;
+  let comparisonsLeft = maxComparisons;
+  const fits = (old: readonly string[], at: number): boolean =>
+    old.every((line, index) => {
+      comparisonsLeft -= 1;
+      return comparisonsLeft > 0 && lines[at + index] === line;
+    });
+  for (const hunk of hunks) {
+    let at = hunk.old.length === 0 ? lines.length - 1 : next;
+    while (at < lines.length && comparisonsLeft > 0 && !fits(hunk.old, at)) at += 1;
+    if (at >= lines.length || comparisonsLeft <= 0) return undefined;
+    result.push(...lines.slice(next, at), ...hunk.new);
+    next = at + hunk.old.length;
+  }
+  return [...result, ...lines.slice(next)].join("\n");
 }

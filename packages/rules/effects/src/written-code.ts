@@ -3,7 +3,6 @@ import { type EffectContext, limitedNesting, readCode } from "./languages.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
 import { frontMatter, riskyFrontMatter } from "./written-code/front-matter.ts";
 import { commandsInManifest, dependencyAddresses, installScript } from "./written-code/package-manifest.ts";
-import { recipeLines } from "./written-code/recipe-lines.ts";
 import { lineWithUnknownHost } from "./written-code/registries.ts";
 import { riskyEffect } from "./written-code/risky-effects.ts";
 import { riskySetting } from "./written-code/risky-settings.ts";
@@ -115,4 +114,27 @@ function shellCommandsOf(format: FileFormat, text: string): readonly string[] {
 function quotedTexts(text: string): readonly string[] {
   const found = text.match(/"(?:[^"\\\n]|\\.){0,4000}"|'(?:[^'\\\n]|\\.){0,4000}'/g) ?? [];
   return found.map((quoted) => quoted.slice(1, -1).replaceAll(/\\(.)/g, "$1")).filter((each) => /\s/.test(each.trim()));
+}
+
+/**
+ * The shell lines of all recipes of a `Makefile` or a `justfile`, and the commands of `$(shell …)`. Variables of make become variables of
+ * the shell.
+ */
+function recipeLines(text: string): readonly string[] {
+  const lines = text.replaceAll(/\\\r?\n/g, " ").split(/\r?\n/);
+  const recipes = lines.filter((line) => /^[ \t]+\S/.test(line)).map((line) => asShell(line.trim()));
+  const calls = lines.flatMap((line) => (line.includes("$(shell ") ? [line.slice(line.indexOf("$(shell ") + 8)] : []));
+  return [...recipes, ...calls.map((call) => asShell(call.replace(/\)\s*$/, "")))];
+}
+
+/** A line of a recipe as the shell gets it. */
+function asShell(line: string): string {
+  return line
+    .replace(/^[@+-]+/, "")
+    .replaceAll(/\$\$/g, "\u0001")
+    .replaceAll(
+      /\$[({]([A-Za-z_]\w*)[)}]|\{\{\s*([A-Za-z_]\w*)\s*\}\}/g,
+      (_, make: string, just: string) => `\${${make ?? just}}`,
+    )
+    .replaceAll("\u0001", "$");
 }

@@ -6,6 +6,31 @@ export function nameNode(name: string, { start, end }: Span): Expression & { kin
   return { kind: "name", name, start, end };
 }
 
+/** A text that stands nowhere in the program as it is. */
+export function textNode(text: string, { start, end }: Span): Expression & { kind: "text" } {
+  return { kind: "text", text, at: null, start, end };
+}
+
+/** What statements output, as a list; with `unwraps`, a single item is the item itself. */
+export function collectNode(body: readonly Statement[], unwraps: boolean, { start, end }: Span): Expression {
+  return { kind: "collect", body, unwraps, start, end };
+}
+
+/** Statements that may not run. */
+export function perhapsNode(body: readonly Statement[], { start, end }: Span): Statement {
+  return { kind: "if", branches: [{ test: unknownNode({ start, end }), body }], otherwise: [], start, end };
+}
+
+/** A loop over items. */
+export function eachNode(
+  target: Expression,
+  of: Expression,
+  body: readonly Statement[],
+  { start, end }: Span,
+): Statement & { kind: "loop" } {
+  return { kind: "loop", each: { target, of }, condition: null, body, otherwise: [], start, end };
+}
+
 /** A value of which nothing is known, such as the error of a library function; it may be computed from others. */
 export function unknownNode({ start, end }: Span, parts: readonly Expression[] = []): Expression {
   return { kind: "parts", parts, start, end };
@@ -32,9 +57,7 @@ export function listNode(items: readonly Expression[], { start, end }: Span): Ex
 
 /** An anonymous struct. */
 export function recordNode(fields: readonly (readonly [string, Expression])[], { start, end }: Span): Expression {
-  const entries = fields.map(
-    ([name, value]): DictEntry => ({ key: { kind: "text", text: name, at: null, start, end }, value }),
-  );
+  const entries = fields.map(([name, value]): DictEntry => ({ key: textNode(name, { start, end }), value }));
   return { kind: "dict", entries, start, end };
 }
 

@@ -35,6 +35,7 @@ import { rangeBuiltins } from "./ranges.ts";
 export const languageBuiltins: BuiltinTable = [
   ...rangeBuiltins,
   ["append", append],
+  ["go.append", appendInPlace],
   ["len", ({ positional: [value = unknownValue] }) => lengthOf(behindReferences(value))],
   ["cap recover", () => unknownValue],
   ["copy", copyItems],
@@ -119,6 +120,20 @@ function append({ passed: [base, ...others], interpreter }: SortedCall): Value {
     name === "*" ? iteratedItems(value) : { items: [ownCopy(value, interpreter)], more: null },
   );
   return concatenated([...(isEmpty ? [] : [iteratedItems({ ...first, alternatives: lists })]), ...added], first.from);
+}
+
+/** `append` to a list whose array other variables may share: all of them may have the new items. */
+function appendInPlace(call: SortedCall): Value {
+  const [base = unknownValue] = call.positional;
+  const lists = behindReferences(base).alternatives.filter((each) => each.kind === "list");
+  const added = call.passed.slice(1).flatMap(({ name, value }) => (name === "*" ? anyIteratedItem(value) : value));
+  if (lists.length === 0 || added.length === 0) return append(call);
+  for (const list of lists) {
+    forgetOrder(list, 0, call.interpreter);
+    willChange(list, call.interpreter);
+    list.more = joinAllValues(list.more === null ? added : [list.more, ...added]);
+  }
+  return base;
 }
 
 /** The items of several lists. After one of unknown length, the positions of items are unknown. */

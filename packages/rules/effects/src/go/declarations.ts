@@ -3,6 +3,7 @@
 
 import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import { stringText } from "./literals.ts";
+import { sharedLists } from "./shared-lists.ts";
 import { partsOf } from "./tree.ts";
 
 /** The declarations of a program. */
@@ -18,6 +19,8 @@ export interface Declarations {
   readonly packages: ReadonlyMap<string, string>;
   /** Whether it sets items of what may be a slice of a list: `part[0] = x` changes the list, too. */
   readonly setsItems: boolean;
+  /** The lists, by their texts, whose arrays an `append` may change for other variables, too. */
+  readonly sharedLists: ReadonlySet<string>;
 }
 
 /** What lowering a node needs: the text, the program's declarations, and the function around the node. */
@@ -54,7 +57,8 @@ export function collectDeclarations(root: TreeNode, source: Source): Declaration
   };
   visit(root);
   const names = [...methods.values()].flat().map((method) => textOf(childOf(method, "FieldName"), source));
-  return { types, methods, methodNames: new Set(names), functions, packages, setsItems };
+  const shared = sharedLists(source.text, setsItems);
+  return { types, methods, methodNames: new Set(names), functions, packages, setsItems, sharedLists: shared };
 }
 
 /** Whether a node sets an item at an index, or changes a slice in place: `copy(list[1:], other)`. */

@@ -108,7 +108,7 @@ function lowerSlice(node: TreeNode, context: Lowering): Expression {
     else bounds[bounds.length - 1] = lowerExpression(child, context);
   }
   return callNode(
-    context.declared.setsItems ? "go.share" : "go.slice",
+    context.declared.setsItems || context.declared.sharedLists.has(textOf(object, context)) ? "go.share" : "go.slice",
     [lowerExpression(object, context), ...bounds],
     span,
   );
@@ -137,6 +137,9 @@ function lowerCall(node: TreeNode, context: Lowering): Expression {
   if (only !== undefined && second === undefined && isType && !context.declared.functions.has(name))
     return lowerExpression(only, context);
   const passed = lowerArguments(list?.children ?? [], callee, context);
+  const base = only?.name === "SliceExpr" ? only.children[0] : only;
+  if (name === "append" && context.declared.sharedLists.has(textOf(base, context)))
+    return callNode("go.append", passed, context.place(node));
   return { kind: "call", callee: lowerExpression(callee, context), arguments: passed, ...context.place(node) };
 }
 

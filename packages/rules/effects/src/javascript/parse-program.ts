@@ -2,6 +2,8 @@
 
 import type { Parser, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
+import { copyTree } from "../copied-tree.ts";
+import type { SyntaxTreeResult } from "../syntax-tree.ts";
 
 /** The tree of a program; `problem` says why it is incomplete. */
 export interface ParsedProgram {
@@ -62,4 +64,18 @@ function withoutExport(code: string, at: number): string | undefined {
   word.lastIndex = at;
   const [found] = word.exec(code) ?? [];
   return found === undefined ? undefined : code.slice(0, at) + " ".repeat(found.length) + code.slice(at + found.length);
+}
+
+/**
+ * Parses a JavaScript or TypeScript program to the tree that `javascript.read` evaluates, to show it to a person.
+ *
+ * @example
+ * javascriptTree("f()").tree?.children[0]?.name; // "ExpressionStatement"
+ */
+export function javascriptTree(program: string): SyntaxTreeResult {
+  const { tree, problem } = parseProgram(program);
+  return {
+    tree: tree === null ? null : copyTree(tree).root,
+    problem: problem === null ? undefined : `the program ${problem}`,
+  };
 }

@@ -151,7 +151,10 @@ function lowerLoop(node: TreeNode, source: Source): readonly Statement[] {
   const body = lowerBody(partsOf(node).filter(isBody), insideLoop(node, false, source));
   const empty = { each: null, condition: null, otherwise: [] } as const;
   const loop = { kind: "loop", ...empty, body, label: labelOf(node), ...span } as const;
-  if (node.name === "ForeachStatement") return [{ ...loop, ...lowerEach(head, body, source) }];
+  if (node.name === "ForeachStatement") {
+    const whole = { ...loop, ...lowerEach(head, body, source) };
+    return setsLastItem(node, head, source) ? [whole, unread("a variable is a reference to an item", span)] : [whole];
+  }
   if (node.name !== "ForStatement") {
     const condition = head === undefined ? null : lowerExpression(head, source);
     return [{ ...loop, condition, testedAfter: node.name === "DoStatement" || undefined }];
@@ -185,6 +188,21 @@ function lowerEach(head: TreeNode | undefined, body: readonly Statement[], sourc
     },
     body: isReference ? [...body, assignment(place, value, false, span)] : body,
   };
+}
+
+/**
+ * Whether the program may set the variable of `foreach ($items as &$value)` after the loop, where it is the last item until `unset($value)`.
+ * In a loop, what stands before it comes after it, too.
+ */
+function setsLastItem(node: TreeNode, head: TreeNode | undefined, source: Source): boolean {
+  const [, variable] = /&\s*\$(\w+)\s*\)?\s*$/.exec(textOf(head, source)) ?? [];
+  if (variable === undefined) return false;
+  const ends = new RegExp(String.raw`\bunset\s*\([^)]*\$${variable}\b|\bfunction\s*&?\s*\w+\s*\(`);
+  const [after = ""] = source.text.slice(node.end).split(ends);
+  const before = source.text.slice(source.text.lastIndexOf("function", node.start), node.start);
+  const text = (source.loops ?? []).length === 0 ? after : before + after;
+  const sets = String.raw`\$${variable}\b\s*(?:\[[^\]]*\]\s*|->\w+\s*)*(?:[-+*/.%|&^?<>]{0,3}=(?![=>])|\+\+|--)|\[[^\]=]*\$${variable}\b[^\]=]*\]\s*=(?![=>])`;
+  return new RegExp(String.raw`${sets}|(?:\bas|=>|&|\+\+|--)\s*&?\s*\$${variable}\b`).test(text);
 }
 
 function lowerTry(node: TreeNode, source: Source): Statement {

@@ -1,5 +1,5 @@
 import { isPassed } from "../engine/arguments.ts";
-import type { CallEntry } from "../engine/call-entry.ts";
+import type { CallEntry, EffectEntry } from "../engine/call-entry.ts";
 import { outputItems } from "../engine/commands.ts";
 import type { PassedWord } from "../engine/interpreter.ts";
 import { exactValue, listValue, textValue, type Value } from "../engine/value.ts";
@@ -19,6 +19,25 @@ export interface Cmdlet extends CallEntry {
   readonly piped?: string;
   /** What it does, if rows can't say it. */
   readonly run?: (bound: Bound) => Value;
+}
+
+/**
+ * A row of the catalogue: the names and aliases of a command; its parameters as in `Cmdlet`, those by position, those with a value and
+ * switches between semicolons; and in any order its effects or what it runs, and the parameter that a pipe fills.
+ */
+export function cmdlet(
+  calls: string,
+  parameters: string,
+  ...parts: readonly (EffectEntry | readonly EffectEntry[] | Pick<Cmdlet, "piped"> | Cmdlet["run"])[]
+): Cmdlet {
+  const [positions, valued, switches] = parameters.split(/; ?/);
+  let row: Cmdlet = { calls, parameters: positions, valued, switches };
+  for (const part of parts) {
+    if (typeof part === "function") row = { ...row, run: part };
+    else if (part !== undefined && "piped" in part) row = { ...row, ...part };
+    else if (part !== undefined) row = { ...row, effects: [...(row.effects ?? []), ...[part].flat()] as EffectEntry[] };
+  }
+  return row;
 }
 
 /** The arguments of a command by parameter. */

@@ -1,13 +1,12 @@
 import { addOutput, anyOutputItem, collectOutput, outputItems } from "../engine/commands.ts";
 import { callFunction } from "../engine/functions.ts";
 import { type Interpreter, lessCertain, type PassedWord } from "../engine/interpreter.ts";
-import type { FunctionStatement, Span } from "../engine/ir.ts";
+import type { Span } from "../engine/ir.ts";
 import { runRepeatedly } from "../engine/paths.ts";
 import { createScope, initializeVariable, setVariable } from "../engine/scope.ts";
 import { exactValue, type FunctionValue, listValue, noneValue, unknownValue, type Value } from "../engine/value.ts";
 import { plainWords, sortWords } from "./bind.ts";
-import { lowerBlock } from "./lower.ts";
-import { parseScript } from "./parse-statements.ts";
+import { functionOfText } from "./parse-statements.ts";
 
 /** What a block of code or a function gets. */
 export interface BlockInput {
@@ -109,17 +108,7 @@ export function blocksOf(value: Value | undefined): readonly FunctionValue[] {
 export function blockOfText(text: string, span: Span, at: number | null, interpreter: Interpreter): Value {
   const place = (inner: Span): Span =>
     at === null ? { start: span.start, end: span.end } : { start: at + inner.start, end: at + inner.end };
-  const statements = parseScript(text);
   interpreter.steps.left -= text.length / 10;
-  const block = lowerBlock({ statements, start: 0, end: text.length }, { text, place });
-  const node: FunctionStatement = {
-    kind: "function",
-    name: "",
-    ...block,
-    decorators: [],
-    outputs: true,
-    start: span.start,
-    end: span.end,
-  };
+  const node = { ...functionOfText(text, place), start: span.start, end: span.end };
   return exactValue({ kind: "function", node, scope: interpreter.scope, self: null });
 }

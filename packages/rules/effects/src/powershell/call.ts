@@ -43,3 +43,27 @@ export function perform(call: ProgramCall, effects: readonly EffectEntry[], valu
   const { by, span, interpreter } = call;
   return callLibrary({ calls: by, effects }, { name: by, self: null, passed, span, interpreter });
 }
+
+/** A process, or the machine, ends. */
+export const signal = (process: string | null): NewEffect => ({ kind: "signal", process, harmless: false });
+/** Something that is no file is deleted. */
+export const discard = (what: string): NewEffect => ({ kind: "discard", what });
+/** A disk is destroyed. */
+export const destroyed: NewEffect = { kind: "destroy", target: null, recursive: true };
+/** A protection of the system is lowered. */
+export const lowered = (value: string): NewEffect => ({
+  kind: "permission",
+  target: null,
+  recursive: false,
+  change: "attributes",
+  value,
+  grants: true,
+});
+/** Something runs later or changes how the system starts. */
+export const persist = (where: "schedule" | "service" | "settings"): NewEffect => ({
+  kind: "persist",
+  where,
+  target: null,
+});
+/** A user gets rights. */
+export const privilege = (user: string | null): NewEffect => ({ kind: "privilege", user });

@@ -1,13 +1,20 @@
-import type { Span, Statement } from "./syntax.ts";
+import type { Parameter, Span, Statement } from "../engine/ir.ts";
 
 /** A position in the text while it is parsed. */
 export interface Cursor {
   readonly text: string;
   at: number;
   depth: number;
+  /** Converts positions in the text to positions in the program that contains it. */
+  readonly place: (span: Span) => Span;
+  /** Whether the code belongs to a method, whose result is what it returns and not what it outputs. */
+  isMethod: boolean;
+  /** The block of code around the cursor, whose parameters `param` lists; `null` in the script itself. */
+  block: { parameters: readonly Parameter[] | null } | null;
   /** Parses statements up to a closing bracket; expressions contain statements, and the other way round. */
   readonly parseStatements: (cursor: Cursor, closer: string) => readonly Statement[];
-  readonly parseStatement: (cursor: Cursor) => Statement;
+  /** Parses a statement, which may become several. */
+  readonly parseStatement: (cursor: Cursor) => readonly Statement[];
 }
 
 /** The text can't be parsed. */
@@ -79,7 +86,16 @@ export function skipSpace(cursor: Cursor, lines: boolean): void {
   }
 }
 
+/** Parses code whose statements make a value, so that they output it even in a method. */
+export function asValue<T>(cursor: Cursor, parse: () => T): T {
+  const { isMethod } = cursor;
+  cursor.isMethod = false;
+  const result = nested(cursor, parse);
+  cursor.isMethod = isMethod;
+  return result;
+}
+
 /** The span from an offset to the cursor. */
-export function spanFrom(start: number, { at }: Cursor): Span {
-  return { start, end: at };
+export function spanFrom(start: number, { at, place }: Cursor): Span {
+  return place({ start, end: at });
 }

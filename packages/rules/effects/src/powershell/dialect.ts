@@ -3,10 +3,10 @@ import { normalizeWindowsPath } from "../windows-path.ts";
 import { methodEntry } from "./catalogue.ts";
 import { callCommand } from "./commands.ts";
 import { globalValue, usualEnvironment } from "./global-names.ts";
-import { lowerPowerShell } from "./lower.ts";
 import { memberOf } from "./members.ts";
 import { callMethod, methodNames } from "./methods.ts";
 import { callStatic } from "./objects.ts";
+import { lowerPowerShell } from "./parse-statements.ts";
 import { builtins, constants } from "./static-methods.ts";
 
 /** PowerShell. */

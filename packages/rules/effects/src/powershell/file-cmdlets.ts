@@ -8,6 +8,7 @@ import { concatenateTexts } from "../engine/formatting.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { joinPaths, parentPath } from "../engine/path-texts.ts";
 import { changeWorld, willChange } from "../engine/paths.ts";
+import { changes, creates, deletes, lists, moves, reads, replaces, sends } from "../engine/rows.ts";
 import { lookUp, setVariable } from "../engine/scope.ts";
 import {
   exactText,
@@ -32,7 +33,7 @@ export function remove({ call, value, named, rest }: Bound): Value {
   const others = rest.flatMap((word) => (word.name === null && word.value !== null ? [asPatterns(word.value)] : []));
   const path = value("path");
   const all = others.length === 0 ? path : listValue([...(path === undefined ? [] : [path]), ...others]);
-  perform(call, [{ kind: "delete", target: "path", recursive: "recurse" }], {
+  perform(call, [deletes("path", { recursive: "recurse" })], {
     path: all ?? unknownValue,
     recurse: named.get("recurse"),
   });
@@ -52,7 +53,7 @@ export function read({ call, value, has }: Bound): Value {
     return unknownValueFrom(path === undefined ? [] : originsOf(path));
   const environment = environmentOf(path);
   if (environment !== undefined) return environment;
-  const data = perform(call, [{ kind: "read", target: "path" }], { path });
+  const data = perform(call, [reads("path")], { path });
   const content = contentOfFile(path, call.interpreter);
   if (content === undefined) return data;
   return has("raw") ? content : linesOf(content);
@@ -84,7 +85,7 @@ export function list({ call, value, has, named }: Bound): Value {
   const path = value("path") ?? textValue(".");
   const environment = environmentOf(path);
   if (environment !== undefined) return environment;
-  perform(call, [{ kind: "list", target: "path", recursive: "recurse" }], { path, recurse: named.get("recurse") });
+  perform(call, [lists("path", { recursive: "recurse" })], { path, recurse: named.get("recurse") });
   const pattern = textOf(value("filter") ?? value("include"));
   const name = pattern !== undefined && /^[\w.*?-]+$/.test(pattern) ? pattern : "*";
   const isWhole = pattern === undefined && !named.has("exclude") && !has("file") && !has("directory");
@@ -184,33 +185,19 @@ export function create({ call, value, has }: Bound): Value {
     perform(call, [{ kind: "write", target: "path", mode, linkTo: "to" }], { path: literal, to: data });
   else if (isDirectory) perform(call, [{ kind: "write", target: "path", mode }], { path: literal });
   else
-    perform(call, [{ kind: "write", target: "path", mode: "replace", from: "data" }], {
-      path: literal,
-      data: data === undefined ? undefined : asText(data),
-    });
+    perform(call, [replaces("path", "data")], { path: literal, data: data === undefined ? undefined : asText(data) });
   return mapPaths(literal, (text, from) => exactValue({ kind: "path", text }, from));
 }
 
 /** A hard link has the content of the file that it leads to. */
 function copyOf(mode: "replace" | "create"): readonly EffectEntry[] {
-  return [
-    { kind: "read", target: "src" },
-    { kind: "write", target: "path", mode, from: "@fetched" },
-  ];
+  return [reads("src"), { kind: "write", target: "path", mode, from: "@fetched" }];
 }
 
 /** Copies or moves files: into a directory, or to another name. */
 export function transfer({ call, value, named }: Bound, effects: readonly EffectEntry[]): Value {
   const src = value("src");
-  if (named.has("tosession"))
-    perform(
-      call,
-      [
-        { kind: "read", target: "src" },
-        { kind: "network", direction: "out", from: "@fetched" },
-      ],
-      { src },
-    );
+  if (named.has("tosession")) perform(call, [reads("src"), sends({ from: "@fetched" })], { src });
   else
     perform(call, effects, {
       src: src ?? unknownValue,
@@ -230,7 +217,7 @@ export function rename({ call, value }: Bound): Value {
       return from === undefined || next === undefined ? unknownValue : textValue(joinPaths(parentPath(from), next));
     }),
   );
-  perform(call, [{ kind: "move", target: "src", to: "dst" }], { src: path, dst: to });
+  perform(call, [moves("src", "dst")], { src: path, dst: to });
   return noneValue;
 }
 
@@ -238,10 +225,7 @@ export function rename({ call, value }: Bound): Value {
 export function archive({ call, value }: Bound): Value {
   const { interpreter } = call;
   const dst = value("destinationpath") ?? textValue(".");
-  const effects: readonly EffectEntry[] = [
-    { kind: "read", target: "src" },
-    { kind: "write", target: "dst", mode: "create", from: "@fetched" },
-  ];
+  const effects: readonly EffectEntry[] = [reads("src"), creates("dst", "@fetched")];
   perform(call, effects, { src: value("path") ?? unknownValue, dst });
   if (!/^expand/i.test(call.by)) return noneValue;
   willChange(interpreter.world, interpreter);
@@ -261,11 +245,7 @@ export function change({ call, value }: Bound): Value {
   else if (drive !== "") {
     const key = /^variable$/i.test(drive) ? name : `${drive}:${name}`;
     setVariable(interpreter.scope, key.toLowerCase(), data, interpreter);
-  } else
-    perform(call, [{ kind: "write", target: "path", mode: "change", from: "data" }], {
-      path: path ?? unknownValue,
-      data,
-    });
+  } else perform(call, [changes("path", "data")], { path: path ?? unknownValue, data });
   return noneValue;
 }
 

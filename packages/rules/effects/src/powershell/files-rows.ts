@@ -1,7 +1,7 @@
-import type { EffectEntry } from "../engine/call-entry.ts";
+import { deletes, destroys, reads, replaces } from "../engine/rows.ts";
 import { exactValue, textValue, unknownValueFrom } from "../engine/value.ts";
 import { unknownName } from "../unknown-text.ts";
-import type { Cmdlet } from "./bind.ts";
+import { type Cmdlet, cmdlet } from "./bind.ts";
 import {
   appendText,
   archive,
@@ -22,186 +22,88 @@ import {
 import { copying, moving } from "./shared-effects.ts";
 
 const filters = "filter include exclude credential stream encoding delimiter";
-const reads: readonly EffectEntry[] = [{ kind: "read", target: "path" }];
 
 /** Cmdlets for files, directories and keys of the registry. */
 export const fileCmdlets: readonly Cmdlet[] = [
-  {
-    calls: "Remove-Item ri rm rmdir del erase rd",
-    parameters: "path*",
-    valued: filters,
-    switches: "recurse force",
-    effects: [{ kind: "delete", target: "path", recursive: "recurse" }],
-    run: remove,
-  },
-  {
-    calls: "Clear-RecycleBin",
-    valued: "driveletter",
-    switches: "force",
-    effects: [{ kind: "discard", what: "the files in the recycle bin" }],
-  },
-  {
-    calls: "Remove-ItemProperty rp Clear-ItemProperty clp Rename-ItemProperty",
-    parameters: "path name",
-    valued: `newname ${filters}`,
-    switches: "force",
-    effects: [{ kind: "delete", target: "path" }],
-  },
-  {
-    calls: "Clear-Content clc Clear-Item cli",
-    parameters: "path",
-    valued: filters,
-    switches: "force",
-    effects: [{ kind: "destroy", target: "path" }],
-  },
-  {
-    calls: "Get-Content gc cat type",
-    parameters: "path*",
-    valued: `readcount totalcount tail head ${filters}`,
-    switches: "raw wait force asbytestream",
-    run: read,
-  },
-  {
-    calls: "Import-Csv ipcsv Import-Clixml Get-FileHash Unblock-File Import-PowerShellDataFile",
-    parameters: "path*",
-    valued: `header algorithm ${filters}`,
-    effects: reads,
-  },
-  {
-    calls: "Select-String sls",
-    parameters: "pattern path*",
-    valued: `inputobject context ${filters}`,
-    switches: "simplematch casesensitive quiet list allmatches notmatch raw",
-    run: read,
-  },
-  {
-    calls: "Get-ChildItem gci ls dir",
-    parameters: "path filter",
-    valued: "include exclude depth attributes",
-    switches: "recurse force name file directory hidden readonly system followsymlink",
-    run: list,
-  },
-  {
-    calls: "Get-Item gi Resolve-Path rvpa Convert-Path Get-ItemProperty gp Get-ItemPropertyValue gpv Get-Acl",
-    parameters: "path name*",
-    valued: filters,
-    switches: "force relative",
-    run: item,
-  },
-  {
-    calls: "Join-Path",
-    parameters: "parent|path childpath*",
-    valued: "additionalchildpath",
-    switches: "resolve",
-    run: join,
-  },
-  {
-    calls: "Set-Content sc",
-    parameters: "path value*",
-    valued: filters,
-    switches: "force nonewline passthru",
-    piped: "value",
-    run: (bound) => write(bound, "replace"),
-  },
-  {
-    calls: "Add-Content ac",
-    parameters: "path value*",
-    valued: filters,
-    switches: "force nonewline passthru",
-    piped: "value",
-    run: (bound) => write(bound, "append"),
-  },
-  {
-    calls: "Out-File >",
-    parameters: "path|filepath encoding",
-    valued: "value|inputobject width",
-    switches: "append force noclobber nonewline",
-    piped: "value",
-    run: (bound) => write(bound, bound.has("append") ? "append" : "replace"),
-  },
-  { calls: ">>", parameters: "path", valued: "value", piped: "value", run: appendText },
-  {
-    calls: "Tee-Object tee",
-    parameters: "path|filepath",
-    valued: "value|inputobject variable encoding",
-    switches: "append",
-    piped: "value",
-    run: tee,
-  },
-  {
-    calls: "Export-Csv epcsv Export-Clixml",
-    parameters: "path",
-    valued: `value|inputobject depth ${filters}`,
-    switches: "append force notypeinformation noclobber",
-    piped: "value",
-    effects: [{ kind: "write", target: "path", mode: "replace", from: "value" }],
-  },
-  {
-    calls: "New-Item ni mkdir md",
-    parameters: "place|path",
-    valued: "name itemtype|type value|target credential",
-    switches: "force",
-    run: create,
-  },
-  {
-    calls: "New-TemporaryFile",
-    run: () => exactValue({ kind: "path", text: `~/AppData/Local/Temp/${unknownName}` }),
-  },
-  {
-    calls: "Copy-Item cpi cp copy",
-    parameters: "src|path dst|destination",
-    valued: `fromsession tosession ${filters}`,
-    switches: "recurse force container passthru",
-    run: (bound) => transfer(bound, copying),
-  },
-  {
-    calls: "Move-Item mi mv move",
-    parameters: "src|path dst|destination",
-    valued: filters,
-    switches: "force passthru",
-    run: (bound) => transfer(bound, moving),
-  },
-  {
-    calls: "Rename-Item rni ren",
-    parameters: "path newname",
-    valued: "credential",
-    switches: "force passthru",
-    run: rename,
-  },
-  {
-    calls: "Compress-Archive Expand-Archive",
-    parameters: "path destinationpath",
-    valued: "compressionlevel",
-    switches: "force update",
-    run: archive,
-  },
-  {
-    calls: "Set-ItemProperty sp New-ItemProperty Set-Item si",
-    parameters: "path name value",
-    valued: `propertytype type inputobject ${filters}`,
-    switches: "force",
-    run: change,
-  },
-  {
-    calls: "Set-Acl",
-    parameters: "path aclobject",
-    valued: filters,
-    effects: [{ kind: "permission", target: "path", change: "acl", value: "aclobject" }],
-  },
-  {
-    calls: "Set-Location cd sl chdir Push-Location pushd",
-    parameters: "place|path",
-    valued: "stackname",
-    switches: "passthru",
-    run: go,
-  },
-  { calls: "Pop-Location popd", run: goBack },
-  {
-    calls: "Test-Path",
-    parameters: "path*",
-    valued: `pathtype ${filters}`,
-    switches: "isvalid",
-    run: () => unknownValueFrom([]),
-  },
-  { calls: "Get-Location gl pwd", run: () => textValue(".") },
+  cmdlet("Remove-Item ri rm rmdir del erase rd", `path*; ${filters}; recurse force`, remove),
+  cmdlet("Clear-RecycleBin", "; driveletter; force", { kind: "discard", what: "the files in the recycle bin" }),
+  cmdlet(
+    "Remove-ItemProperty rp Clear-ItemProperty clp Rename-ItemProperty",
+    `path name; newname ${filters}; force`,
+    deletes("path"),
+  ),
+  cmdlet("Clear-Content clc Clear-Item cli", `path; ${filters}; force`, destroys("path")),
+  cmdlet(
+    "Get-Content gc cat type",
+    `path*; readcount totalcount tail head ${filters}; raw wait force asbytestream`,
+    read,
+  ),
+  cmdlet(
+    "Import-Csv ipcsv Import-Clixml Get-FileHash Unblock-File Import-PowerShellDataFile",
+    `path*; header algorithm ${filters}`,
+    reads("path"),
+  ),
+  cmdlet(
+    "Select-String sls",
+    `pattern path*; inputobject context ${filters}; simplematch casesensitive quiet list allmatches notmatch raw`,
+    read,
+  ),
+  cmdlet(
+    "Get-ChildItem gci ls dir",
+    "path filter; include exclude depth attributes; recurse force name file directory hidden readonly system followsymlink",
+    list,
+  ),
+  cmdlet(
+    "Get-Item gi Resolve-Path rvpa Convert-Path Get-ItemProperty gp Get-ItemPropertyValue gpv Get-Acl",
+    `path name*; ${filters}; force relative`,
+    item,
+  ),
+  cmdlet("Join-Path", "parent|path childpath*; additionalchildpath; resolve", join),
+  cmdlet("Set-Content sc", `path value*; ${filters}; force nonewline passthru`, { piped: "value" }, (bound) =>
+    write(bound, "replace"),
+  ),
+  cmdlet("Add-Content ac", `path value*; ${filters}; force nonewline passthru`, { piped: "value" }, (bound) =>
+    write(bound, "append"),
+  ),
+  cmdlet(
+    "Out-File >",
+    "path|filepath encoding; value|inputobject width; append force noclobber nonewline",
+    { piped: "value" },
+    (bound) => write(bound, bound.has("append") ? "append" : "replace"),
+  ),
+  cmdlet(">>", "path; value", { piped: "value" }, appendText),
+  cmdlet("Tee-Object tee", "path|filepath; value|inputobject variable encoding; append", { piped: "value" }, tee),
+  cmdlet(
+    "Export-Csv epcsv Export-Clixml",
+    `path; value|inputobject depth ${filters}; append force notypeinformation noclobber`,
+    replaces("path", "value"),
+    { piped: "value" },
+  ),
+  cmdlet("New-Item ni mkdir md", "place|path; name itemtype|type value|target credential; force", create),
+  cmdlet("New-TemporaryFile", "", () => exactValue({ kind: "path", text: `~/AppData/Local/Temp/${unknownName}` })),
+  cmdlet(
+    "Copy-Item cpi cp copy",
+    `src|path dst|destination; fromsession tosession ${filters}; recurse force container passthru`,
+    (bound) => transfer(bound, copying),
+  ),
+  cmdlet("Move-Item mi mv move", `src|path dst|destination; ${filters}; force passthru`, (bound) =>
+    transfer(bound, moving),
+  ),
+  cmdlet("Rename-Item rni ren", "path newname; credential; force passthru", rename),
+  cmdlet("Compress-Archive Expand-Archive", "path destinationpath; compressionlevel; force update", archive),
+  cmdlet(
+    "Set-ItemProperty sp New-ItemProperty Set-Item si",
+    `path name value; propertytype type inputobject ${filters}; force`,
+    change,
+  ),
+  cmdlet("Set-Acl", `path aclobject; ${filters}`, {
+    kind: "permission",
+    target: "path",
+    change: "acl",
+    value: "aclobject",
+  }),
+  cmdlet("Set-Location cd sl chdir Push-Location pushd", "place|path; stackname; passthru", go),
+  cmdlet("Pop-Location popd", "", goBack),
+  cmdlet("Test-Path", `path*; pathtype ${filters}; isvalid`, () => unknownValueFrom([])),
+  cmdlet("Get-Location gl pwd", "", () => textValue(".")),
 ];

@@ -12,7 +12,7 @@ import {
   type Value,
 } from "../engine/value.ts";
 import { suppliedText } from "../unknown-text.ts";
-import { typeName } from "./lower-expressions.ts";
+import { typeName } from "./nodes.ts";
 import { builtins } from "./static-methods.ts";
 
 const paths: ReadonlyMap<string, string> = new Map(

@@ -5,6 +5,7 @@ import { anyOutputItem } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
+import { changes, deletes, destroys, moves, reads, replaces, setsAttributes } from "../engine/rows.ts";
 import {
   type Alternative,
   dictValue,
@@ -144,22 +145,13 @@ function fileMethod(object: Alternative & { kind: "path" }, call: MethodCall, ow
   const { name, positional, self } = call;
   const [first] = positional;
   const values = { path: self, dst: first, recursive: first };
-  if (name === "delete") return perform(own, [{ kind: "delete", target: "path", recursive: "recursive" }], values);
-  if (name === "moveto") return perform(own, [{ kind: "move", target: "path", to: "dst" }], values);
-  if (name === "copyto")
-    return perform(
-      own,
-      [
-        { kind: "read", target: "path" },
-        { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
-      ],
-      values,
-    );
-  if (/^(?:open|read)/.test(name)) return perform(own, [{ kind: "read", target: "path" }], values);
-  if (/^(?:create|append)/.test(name)) return perform(own, [{ kind: "write", target: "path", mode: "change" }], values);
-  if (name === "encrypt") return perform(own, [{ kind: "destroy", target: "path" }], values);
-  if (/^set/.test(name))
-    return perform(own, [{ kind: "permission", target: "path", change: "attributes", value: "dst" }], values);
+  if (name === "delete") return perform(own, [deletes("path", { recursive: "recursive" })], values);
+  if (name === "moveto") return perform(own, [moves("path", "dst")], values);
+  if (name === "copyto") return perform(own, [reads("path"), replaces("dst", "@fetched")], values);
+  if (/^(?:open|read)/.test(name)) return perform(own, [reads("path")], values);
+  if (/^(?:create|append)/.test(name)) return perform(own, [changes("path")], values);
+  if (name === "encrypt") return perform(own, [destroys("path")], values);
+  if (/^set/.test(name)) return perform(own, [setsAttributes("path", "dst")], values);
   const isText =
     object.wildcards === undefined && /^(?:to|trim|split|sub|replace|contains|startswith|endswith|indexof)/.test(name);
   return isText ? callOnText(object.text, call) : name === "tostring" ? self : unknownValueFrom([]);

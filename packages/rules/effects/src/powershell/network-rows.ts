@@ -1,59 +1,41 @@
 import type { EffectEntry } from "../engine/call-entry.ts";
+import { reads, replaces, sends } from "../engine/rows.ts";
 import { noneValue, textValue, unknownValue, unknownValueFrom, type Value } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
-import type { Bound, Cmdlet } from "./bind.ts";
+import { type Bound, type Cmdlet, cmdlet } from "./bind.ts";
 import { emitEffect, perform } from "./call.ts";
 import { downloading, uploading } from "./shared-effects.ts";
 import { asUrl, hostOf, textOf } from "./values.ts";
 
 /** Cmdlets that use the network. */
 export const networkCmdlets: readonly Cmdlet[] = [
-  {
-    calls: "Invoke-WebRequest iwr curl wget Invoke-RestMethod irm",
-    parameters: "uri",
-    valued:
-      "method custommethod body infile outfile headers contenttype useragent proxy timeoutsec credential websession sessionvariable certificate maximumredirection form token authentication transferencoding",
-    switches:
-      "usebasicparsing usedefaultcredentials skipcertificatecheck disablekeepalive passthru allowunencryptedauthentication resume skiphttperrorcheck",
-    run: request,
-  },
-  {
-    calls: "Start-BitsTransfer",
-    parameters: "source destination",
-    valued: "transfertype displayname description priority",
-    switches: "asynchronous",
-    run: transfer,
-  },
-  {
-    calls: "Send-MailMessage",
-    parameters: "to subject body smtpserver",
-    valued: "from attachments cc bcc port credential encoding",
-    switches: "usessl bodyashtml",
-    effects: [
-      { kind: "read", target: "attachments" },
-      { kind: "network", direction: "out", protocol: "smtp", host: "smtpserver", from: "body subject @fetched" },
-    ],
-  },
-  { calls: "Resolve-DnsName", parameters: "name type server", run: resolve },
-  {
-    calls: "New-PSSession nsn Enter-PSSession etsn Connect-PSSession",
-    parameters: "computername",
-    valued: "credential port hostname username",
-    run: connect,
-  },
+  cmdlet(
+    "Invoke-WebRequest iwr curl wget Invoke-RestMethod irm",
+    "uri; method custommethod body infile outfile headers contenttype useragent proxy timeoutsec credential websession sessionvariable certificate maximumredirection form token authentication transferencoding; usebasicparsing usedefaultcredentials skipcertificatecheck disablekeepalive passthru allowunencryptedauthentication resume skiphttperrorcheck",
+    request,
+  ),
+  cmdlet(
+    "Start-BitsTransfer",
+    "source destination; transfertype displayname description priority; asynchronous",
+    transfer,
+  ),
+  cmdlet(
+    "Send-MailMessage",
+    "to subject body smtpserver; from attachments cc bcc port credential encoding; usessl bodyashtml",
+    reads("attachments"),
+    sends({ protocol: "smtp", host: "smtpserver", from: "body subject @fetched" }),
+  ),
+  cmdlet("Resolve-DnsName", "name type server", resolve),
+  cmdlet(
+    "New-PSSession nsn Enter-PSSession etsn Connect-PSSession",
+    "computername; credential port hostname username",
+    connect,
+  ),
 ];
 
 const requestEffects: readonly EffectEntry[] = [
-  {
-    kind: "network",
-    direction: "out",
-    fetches: true,
-    method: "method",
-    url: "uri",
-    from: "body",
-    metadata: "headers",
-  },
-  { kind: "write", target: "outfile", mode: "replace", from: "@fetched", onlyIf: "outfile" },
+  sends({ fetches: true, method: "method", url: "uri", from: "body", metadata: "headers" }),
+  replaces("outfile", "@fetched", { onlyIf: "outfile" }),
 ];
 
 function request({ value, call, named }: Bound): Value {
@@ -62,7 +44,7 @@ function request({ value, call, named }: Bound): Value {
   const result = perform(call, requestEffects, {
     uri: asUrl(value("uri") ?? call.input ?? unknownValue),
     method: value("method") ?? value("custommethod"),
-    body: file === undefined ? body : perform(call, [{ kind: "read", target: "file" }], { file }),
+    body: file === undefined ? body : perform(call, [reads("file")], { file }),
     headers: value("headers"),
     outfile: value("outfile"),
   });

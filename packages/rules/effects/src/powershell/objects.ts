@@ -6,6 +6,7 @@ import { fileTargets } from "../engine/file-targets.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { changeWorld } from "../engine/paths.ts";
+import { changes, deletes, lists, reads, replaces } from "../engine/rows.ts";
 import {
   dictValue,
   exactValue,
@@ -55,12 +56,9 @@ export function createObject(type: string, args: readonly Value[], call: Program
   if (/sockets\.tcplistener$|net\.httplistener$/.test(type))
     emitEffect(call, { kind: "network", direction: "listen", host: null, from: [] });
   if (/^io\.(?:streamwriter|filestream)$/.test(type))
-    perform(call, [{ kind: "write", target: "path", mode: "change", from: "data" }], {
-      path: first,
-      data: unknownValue,
-    });
+    perform(call, [changes("path", "data")], { path: first, data: unknownValue });
   if (type === "io.streamreader") {
-    const read = perform(call, [{ kind: "read", target: "path" }], { path: first });
+    const read = perform(call, [reads("path")], { path: first });
     return objectValue(type, read.from, new Map(first === undefined ? [] : [["path", first]]));
   }
   return objectValue(type, from, new Map(first === undefined ? [] : [["first", first]]));
@@ -100,13 +98,13 @@ function callFileMethod(method: string, [path = unknownValue]: readonly Value[],
   if (/^(?:exists|get(?:attributes|creation|lastwrite|lastaccess|parent|current|logical))/.test(method))
     return unknownValueFrom([]);
   if (/^(?:get|enumerate)/.test(method)) {
-    perform(call, [{ kind: "list", target: "path" }], { path });
+    perform(call, [lists("path")], { path });
     return mapPaths(path, (text, from) =>
       exactValue({ kind: "path", text: `${text || "."}/**`, wildcards: "some" }, from),
     );
   }
   if (method.startsWith("read")) {
-    const data = perform(call, [{ kind: "read", target: "path" }], { path });
+    const data = perform(call, [reads("path")], { path });
     const content = contentOfFile(path, call.interpreter);
     return content === undefined ? data : method.includes("lines") ? linesOf(content) : content;
   }
@@ -115,14 +113,7 @@ function callFileMethod(method: string, [path = unknownValue]: readonly Value[],
     return noneValue;
   }
   if (method.startsWith("set")) return noneValue;
-  return perform(
-    call,
-    [
-      { kind: "read", target: "path" },
-      { kind: "write", target: "path", mode: "change" },
-    ],
-    { path },
-  );
+  return perform(call, [reads("path"), changes("path")], { path });
 }
 
 function loadAssembly(method: string, [name]: readonly Value[], call: ProgramCall): Value {
@@ -187,16 +178,13 @@ export function callObject(
   if (name === "delete" || name === "deleteinstance")
     emitEffect(call, { kind: "discard", what: "an object of the system" });
   else if (name === "savetofile" || name === "save")
-    perform(call, [{ kind: "write", target: "path", mode: "replace", from: "data" }], { path: first, data: object });
+    perform(call, [replaces("path", "data")], { path: first, data: object });
   else if (name === "kill" || name === "terminate")
     emitEffect(call, { kind: "signal", process: null, harmless: false });
   else if (/^delete(?:subkey\w*|value)$/.test(name))
     emitEffect(call, { kind: "delete", target: null, recursive: false });
   else if (/^(?:setvalue|createsubkey|setaccessrule|addaccessrule)$/.test(name))
-    perform(call, [{ kind: "write", target: "path", mode: "change", from: "data" }], {
-      path: unknownValue,
-      data: second ?? unknownValue,
-    });
+    perform(call, [changes("path", "data")], { path: unknownValue, data: second ?? unknownValue });
   else if (harmlessMethods.test(name))
     return type === "" ? unknownValueFrom(from) : objectValue(type, from, new Map(fields));
   else {
@@ -211,9 +199,8 @@ function comMethod(name: string, args: readonly Value[], call: ProgramCall): Val
   const [first, second] = args;
   if (name === "run" || name === "exec") return runCommandLine(first, call);
   if (name === "shellexecute") return startWith(first ?? unknownValue, args.slice(1, 2), call);
-  if (name === "regwrite")
-    perform(call, [{ kind: "write", target: "path", mode: "change", from: "data" }], { path: first, data: second });
-  else if (name === "regdelete") perform(call, [{ kind: "delete", target: "path" }], { path: first });
+  if (name === "regwrite") perform(call, [changes("path", "data")], { path: first, data: second });
+  else if (name === "regdelete") perform(call, [deletes("path")], { path: first });
   else if (name === "sendkeys") emitAnything(call, "keys are sent to another program");
   else if (name === "createshortcut")
     return objectValue("shortcut", [], new Map(first === undefined ? [] : [["path", first]]));

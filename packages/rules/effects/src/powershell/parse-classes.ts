@@ -1,33 +1,38 @@
+import type { Expression, Statement } from "../engine/ir.ts";
+import { assignment, expressionStatement, nameNode, textNode } from "../engine/nodes.ts";
 import { type Cursor, expect, fail, nested, skipSpace, spanFrom, take } from "./cursor.ts";
+import { memberOf } from "./nodes.ts";
 import { parseCallArguments, parseExpression } from "./parse-expression.ts";
 import { parseParameters, skipTypes } from "./parse-parameters.ts";
 import { blockAfterSpace, skipSeparators } from "./parse-statements.ts";
-import type { ClassMember, Expression, Statement } from "./syntax.ts";
 
-/** Parses a class or an enumeration behind its word. */
-export function parseClass(cursor: Cursor): Statement {
+/** Parses a class or an enumeration behind its word. Types are names in brackets: `[cleaner]`. */
+export function parseClass(cursor: Cursor, start: number): Statement {
   skipSpace(cursor, false);
   const name = (take(cursor, /\w+/y) ?? fail("has a class without a name")).toLowerCase();
   skipSpace(cursor, true);
   const bases = (take(cursor, /:[^{]*/y) ?? ":").slice(1).split(",");
   expect(cursor, "{");
-  const members: ClassMember[] = [];
+  const body: Statement[] = [];
   nested(cursor, () => {
-    while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") members.push(parseMember(cursor, name));
+    while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") body.push(parseMember(cursor, name));
   });
   expect(cursor, "}");
+  const span = spanFrom(start, cursor);
+  const known = bases.map((each) => each.trim().toLowerCase()).filter((each) => each !== "");
   return {
     kind: "class",
-    name,
-    bases: bases.map((each) => each.trim().toLowerCase()).filter((each) => each !== ""),
-    members,
-    start: 0,
-    end: 0,
+    name: `[${name}]`,
+    bases: known.map((base) => ({ name: null, value: nameNode(`[${base}]`, span) })),
+    fields: [],
+    body,
+    decorators: [],
+    ...span,
   };
 }
 
 /** Parses a member of a class, or a value of an enumeration. */
-function parseMember(cursor: Cursor, className: string): ClassMember {
+function parseMember(cursor: Cursor, className: string): Statement {
   const start = cursor.at;
   let words = "";
   for (let length = -1; length < words.length; ) {
@@ -35,22 +40,35 @@ function parseMember(cursor: Cursor, className: string): ClassMember {
     words += skipTypes(cursor) && " ";
     words += take(cursor, /(?:static|hidden)\s+/iy) ?? "";
   }
-  const isStatic = /static/i.test(words);
   const name = take(cursor, /\$?\w+/y) ?? fail("has a class with a member that can't be read");
   skipSpace(cursor, false);
   const plain = name.replace(/^\$/, "").toLowerCase();
   if (cursor.text[cursor.at] !== "(") {
-    let value: Expression | undefined;
+    const span = spanFrom(start, cursor);
+    let value: Expression = name.startsWith("$") ? { kind: "constant", constant: null, ...span } : textNode(name, span);
     if (take(cursor, /=/y) !== undefined) {
       skipSpace(cursor, true);
       value = nested(cursor, () => parseExpression(cursor, 1));
-    } else if (!name.startsWith("$")) value = { kind: "text", parts: [name], bare: true, ...spanFrom(start, cursor) };
-    return { kind: "field", name: plain, isStatic, value, ...spanFrom(start, cursor) };
+    }
+    return assignment(nameNode(plain, span), value, false, span);
   }
   const parameters = parseParameters(cursor);
   skipSpace(cursor, true);
-  const baseArguments = take(cursor, /:\s*base\s*(?=\()/iy) === undefined ? undefined : parseCallArguments(cursor);
-  const body = blockAfterSpace(cursor);
-  const own = plain === className ? "__init__" : plain;
-  return { kind: "method", name: own, isStatic, parameters, baseArguments, body, ...spanFrom(start, cursor) };
+  const toBase = take(cursor, /:\s*base\s*(?=\()/iy) === undefined ? undefined : parseCallArguments(cursor);
+  const span = spanFrom(start, cursor);
+  const base = memberOf(nameNode("super", span), textNode("__init__", span), toBase, span);
+  const before = toBase === undefined ? [] : [expressionStatement(base, span)];
+  const { block, isMethod } = cursor;
+  Object.assign(cursor, { block: null, isMethod: true });
+  const body = [...before, ...blockAfterSpace(cursor)];
+  Object.assign(cursor, { block, isMethod });
+  return {
+    kind: "function",
+    name: plain === className ? "__init__" : plain,
+    parameters,
+    body,
+    decorators: [],
+    isStatic: /static/i.test(words) || undefined,
+    ...spanFrom(start, cursor),
+  };
 }

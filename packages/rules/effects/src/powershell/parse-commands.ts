@@ -1,28 +1,35 @@
+import type { CommandWord, Expression } from "../engine/ir.ts";
 import { type Cursor, sees, skipSpace, spanFrom, take } from "./cursor.ts";
+import { commandOf } from "./nodes.ts";
 import { beginsValue, parseBareWord, parseExpression, parsePostfix, parsePrimary } from "./parse-expression.ts";
-import type { Argument, Expression, PipelineElement, Redirect } from "./syntax.ts";
+import { textFrom } from "./parse-strings.ts";
+
+/** One element of a pipeline: a command or an expression, and a command for each redirect of its output. */
+interface Element {
+  readonly isExpression: boolean;
+  readonly stages: readonly Expression[];
+}
 
 /** Parses one element of a pipeline: a command with its arguments, or an expression. */
-export function parseElement(cursor: Cursor): PipelineElement {
+export function parseElement(cursor: Cursor): Element {
   const start = cursor.at;
   const call = take(cursor, /&(?!&)|\.(?=[\s$"'({&])/y);
+  const redirects: Expression[] = [];
   if (call === undefined && sees(cursor, expressionStart)) {
     const expression = parseExpression(cursor, 1);
-    const redirects: Redirect[] = [];
     skipSpace(cursor, false);
     while (sees(cursor, redirect)) {
       takeRedirect(cursor, redirects);
       skipSpace(cursor, false);
     }
-    return { kind: "expression", expression, redirects, ...spanFrom(start, cursor) };
+    return { isExpression: true, stages: [expression, ...redirects] };
   }
   skipSpace(cursor, false);
-  const name = beginsValue(cursor)
-    ? adjacentParts(cursor, parsePostfix(cursor, parsePrimary(cursor), false))
-    : parseBareWord(cursor);
-  const redirects: Redirect[] = [];
-  const args = parseArguments(cursor, redirects);
-  return { kind: "command", name, call: (call ?? "") as "&" | "." | "", args, redirects, ...spanFrom(start, cursor) };
+  const name = parseWord(cursor);
+  const words = parseWords(cursor, redirects);
+  const inCaller = call === "." || undefined;
+  const command: Expression = { kind: "command", name, words, inCaller, ...spanFrom(start, cursor) };
+  return { isExpression: false, stages: [command, ...redirects] };
 }
 
 /** What begins an expression and not a command. */
@@ -31,20 +38,20 @@ const expressionStart =
 
 const redirect = /(?:[1-6*])?>>?(?:&[12])?/y;
 
-function takeRedirect(cursor: Cursor, redirects: Redirect[]): void {
+function takeRedirect(cursor: Cursor, redirects: Expression[]): void {
   const start = cursor.at;
   const operator = take(cursor, redirect) ?? "";
   if (operator.includes("&")) return;
   skipSpace(cursor, false);
-  const to = beginsValue(cursor) ? adjacentParts(cursor, parsePrimary(cursor)) : parseBareWord(cursor);
-  redirects.push({ append: operator.includes(">>"), to, ...spanFrom(start, cursor) });
+  const to = parseWord(cursor);
+  redirects.push(commandOf(operator.includes(">>") ? ">>" : ">", [to], spanFrom(start, cursor)));
 }
 
-function parseArguments(cursor: Cursor, redirects: Redirect[]): readonly Argument[] {
-  const args: Argument[] = [];
+function parseWords(cursor: Cursor, redirects: Expression[]): readonly CommandWord[] {
+  const words: CommandWord[] = [];
   for (;;) {
     skipSpace(cursor, false);
-    if (sees(cursor, /[\r\n;|&)}]|$/y)) return args;
+    if (sees(cursor, /[\r\n;|&)}]|$/y)) return words;
     if (sees(cursor, redirect)) {
       takeRedirect(cursor, redirects);
       continue;
@@ -52,40 +59,30 @@ function parseArguments(cursor: Cursor, redirects: Redirect[]): readonly Argumen
     const start = cursor.at;
     if (take(cursor, /--%/y) !== undefined) {
       const rest = take(cursor, /[^\r\n|]*/y) ?? "";
-      for (const word of rest.trim().split(/\s+/))
-        args.push({
-          kind: "value",
-          value: { kind: "text", parts: [word], bare: false, ...spanFrom(start, cursor) },
-          ...spanFrom(start, cursor),
-        });
+      for (const word of rest.trim().split(/\s+/)) words.push({ name: null, value: textFrom([word], start, cursor) });
       continue;
     }
     const parameter = take(cursor, /[-–—―][A-Za-z_?](?:[^\s;|&(){},<>:.="'`$[\]/\\]|`[^\r\n])*(?=[\s;|&)}:,>]|$)/y);
     if (parameter === undefined) {
-      const value = parseArgument(cursor);
-      args.push({ kind: "value", value, ...spanFrom(start, cursor) });
+      const isSpread = sees(cursor, /@\w+(?=[\s;|&)}]|$)/y);
+      words.push({ name: null, value: parseArgument(cursor), spread: isSpread || undefined });
       continue;
     }
     const hasValue = take(cursor, /:/y) !== undefined;
     if (hasValue) skipSpace(cursor, false);
-    const value = hasValue && !sees(cursor, /[\r\n;|&)}]|$/y) ? parseArgument(cursor) : undefined;
-    const text = `-${parameter.slice(1).replaceAll("`", "")}`;
-    if (value === undefined && cursor.text[cursor.at] === ",") cursor.at++;
-    args.push({ kind: "parameter", text, value, ...spanFrom(start, cursor) });
+    const value = hasValue && !sees(cursor, /[\r\n;|&)}]|$/y) ? parseArgument(cursor) : null;
+    if (value === null && cursor.text[cursor.at] === ",") cursor.at++;
+    words.push({ name: parameter.slice(1).replaceAll("`", ""), value });
   }
 }
 
-/** Parses one argument, which may be a list with commas. */
+/** Parses one argument, which may be a list with commas. A bare number is one. */
 function parseArgument(cursor: Cursor): Expression {
   const start = cursor.at;
+  const isBare = !beginsValue(cursor);
   const items: Expression[] = [];
   for (;;) {
-    const item = beginsValue(cursor)
-      ? adjacentParts(cursor, parsePostfix(cursor, parsePrimary(cursor), false))
-      : cursor.text[cursor.at] === ","
-        ? undefined
-        : parseBareWord(cursor);
-    if (item !== undefined) items.push(item);
+    if (cursor.text[cursor.at] !== ",") items.push(parseWord(cursor));
     const end = cursor.at;
     skipSpace(cursor, false);
     if (take(cursor, /,/y) === undefined) {
@@ -95,15 +92,20 @@ function parseArgument(cursor: Cursor): Expression {
     skipSpace(cursor, true);
   }
   const [only] = items;
-  if (items.length === 1 && only !== undefined) return only;
-  return { kind: "array", items, ...spanFrom(start, cursor) };
+  const span = spanFrom(start, cursor);
+  if (items.length !== 1 || only === undefined) return { kind: "list", items, ...span };
+  const isNumber = isBare && only.kind === "text" && /^(?:0|[1-9]\d{0,8})$/.test(only.text);
+  return isNumber ? { kind: "number", number: Number(only.text), ...span } : only;
 }
 
-/** Joins a variable with the characters that follow it at once: `$env:TEMP\a`. */
-function adjacentParts(cursor: Cursor, first: Expression): Expression {
-  const joins = first.kind === "variable" || first.kind === "member" || first.kind === "statements";
-  if (!joins || (first.kind === "statements" && cursor.text[first.start] !== "$")) return first;
-  if (sees(cursor, /[\s;|&(){},<>]|$/y)) return first;
-  const rest = parseBareWord(cursor);
-  return { kind: "text", parts: [first, rest], bare: true, ...spanFrom(first.start, cursor) };
+/** Parses a word: a value, which characters may follow at once if it is a variable or a member (`$env:TEMP\a`), or a bare word. */
+function parseWord(cursor: Cursor): Expression {
+  if (!beginsValue(cursor)) return parseBareWord(cursor);
+  const start = cursor.at;
+  const primary = parsePrimary(cursor);
+  const end = cursor.at;
+  const value = parsePostfix(cursor, primary, false, start);
+  const joins = cursor.text[start] === "$" || cursor.at > end;
+  if (!joins || sees(cursor, /[\s;|&(){},<>]|$/y)) return value;
+  return textFrom([value, parseBareWord(cursor)], start, cursor);
 }

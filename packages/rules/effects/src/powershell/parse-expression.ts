@@ -1,6 +1,18 @@
-import { type Cursor, expect, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";
-import { doubleQuotes, escaped, parseDollar, parseString, singleQuotes, variable } from "./parse-strings.ts";
-import type { Expression, ScriptBlock, Statement } from "./syntax.ts";
+import type { DictEntry, Expression, FunctionStatement, Statement } from "../engine/ir.ts";
+import { collectNode, nameNode } from "../engine/nodes.ts";
+import { asValue, type Cursor, expect, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";
+import {
+  asExpression,
+  bodyOf,
+  castOf,
+  indexOf,
+  memberOf,
+  operation,
+  typeName,
+  unaryOperation,
+  variableOf,
+} from "./nodes.ts";
+import { doubleQuotes, escaped, parseDollar, parseString, singleQuotes, textFrom } from "./parse-strings.ts";
 
 /** The precedence of the binary operators; those that are not listed compare. */
 const precedences: ReadonlyMap<string, number> = new Map([
@@ -25,26 +37,24 @@ const longestChain = 1000;
 export function parseExpression(cursor: Cursor, lowest: number): Expression {
   const start = cursor.at;
   let left = nested(cursor, () => parseUnary(cursor));
+  let items: Expression[] | undefined;
   for (let operators = 0; ; operators++) {
     if (operators > longestChain) fail("has too many operators in a row");
     const before = cursor.at;
     skipSpace(cursor, false);
     const begin = cursor.at;
-    const operator = take(cursor, binaryOperator)
-      ?.toLowerCase()
-      .replace(/^[–—―]/, "-");
+    const operator = takeOperator(cursor, binaryOperator);
     const precedence = operator === undefined ? 0 : (precedences.get(operator) ?? 3);
     if (operator === undefined || precedence < lowest) {
       if (operator === undefined && lowest === 1 && take(cursor, /\?(?=[\s$"'(\d])/y) !== undefined)
-        return parseTernary(cursor, left);
+        return parseTernary(cursor, left, start);
       cursor.at = operator === undefined ? before : begin;
       return left;
     }
     skipSpace(cursor, true);
     const right = nested(cursor, () => parseExpression(cursor, precedence + 1));
     if (operator === ",") {
-      const items = left.kind === "array" && left.start === start ? [...left.items] : [left];
-      items.push(right);
+      items = [...(items ?? [left]), right];
       // A long list is parsed in one go, so that its length costs no more than once.
       for (;;) {
         const end = cursor.at;
@@ -56,13 +66,23 @@ export function parseExpression(cursor: Cursor, lowest: number): Expression {
         skipSpace(cursor, true);
         items.push(nested(cursor, () => parseExpression(cursor, precedence + 1)));
       }
-      left = { kind: "array", items, ...spanFrom(start, cursor) };
-    } else left = { kind: "binary", operator, left, right, ...spanFrom(start, cursor) };
+      left = { kind: "list", items, ...spanFrom(start, cursor) };
+    } else {
+      left = operation(operator, left, right, spanFrom(start, cursor));
+      items = undefined;
+    }
   }
 }
 
+/** Moves behind an operator. Its dash may be a typographic one. */
+function takeOperator(cursor: Cursor, pattern: RegExp): string | undefined {
+  return take(cursor, pattern)
+    ?.toLowerCase()
+    .replace(/^[–—―]/, "-");
+}
+
 /** Parses `condition ? a : b` behind the question mark. */
-function parseTernary(cursor: Cursor, condition: Expression): Expression {
+function parseTernary(cursor: Cursor, condition: Expression, start: number): Expression {
   const choice = (): Expression => {
     skipSpace(cursor, true);
     return nested(cursor, () => parseExpression(cursor, 1));
@@ -71,24 +91,21 @@ function parseTernary(cursor: Cursor, condition: Expression): Expression {
   skipSpace(cursor, true);
   expect(cursor, ":");
   const choices = [first, choice()];
-  return { kind: "ternary", condition, choices, ...spanFrom(condition.start, cursor) };
+  return { kind: "either", condition, choices, ...spanFrom(start, cursor) };
 }
 
 function parseUnary(cursor: Cursor): Expression {
   const start = cursor.at;
-  const operator = take(cursor, unaryOperator)
-    ?.toLowerCase()
-    .replace(/^[–—―]/, "-");
-  if (operator === undefined) return parsePostfix(cursor, parsePrimary(cursor), true);
+  const operator = takeOperator(cursor, unaryOperator);
+  if (operator === undefined) return parsePostfix(cursor, parsePrimary(cursor), true, start);
   skipSpace(cursor, false);
   const operand = nested(cursor, () => parseUnary(cursor));
-  return { kind: "unary", operator, operand, ...spanFrom(start, cursor) };
+  return unaryOperation(operator, operand, spanFrom(start, cursor));
 }
 
-/** Parses `.member`, `::member`, `(arguments)` and `[index]` after a value. */
-export function parsePostfix(cursor: Cursor, first: Expression, isExpression: boolean): Expression {
+/** Parses `.member`, `::member`, `(arguments)` and `[index]` after a value, which begins at an offset. */
+export function parsePostfix(cursor: Cursor, first: Expression, isExpression: boolean, start: number): Expression {
   let object = first;
-  const { start } = first;
   for (let members = 0; ; members++) {
     if (members > longestChain) fail("has too many members in a row");
     const { text } = cursor;
@@ -100,18 +117,18 @@ export function parsePostfix(cursor: Cursor, first: Expression, isExpression: bo
       skipSpace(cursor, false);
       const name = parseMemberName(cursor);
       const args = text[cursor.at] === "(" ? parseCallArguments(cursor) : undefined;
-      object = { kind: "member", object, name, args, ...spanFrom(start, cursor) };
+      object = memberOf(object, name, args, spanFrom(start, cursor));
     } else if (text[cursor.at] === "[") {
       cursor.at++;
       skipSpace(cursor, true);
       const index = nested(cursor, () => parseExpression(cursor, 1));
       skipSpace(cursor, true);
       expect(cursor, "]");
-      object = { kind: "index", object, index, ...spanFrom(start, cursor) };
+      object = indexOf(object, index, spanFrom(start, cursor));
     } else if (isExpression && (text.startsWith("++", cursor.at) || text.startsWith("--", cursor.at))) {
       const operator = `post${text.slice(cursor.at, cursor.at + 2)}`;
       cursor.at += 2;
-      object = { kind: "unary", operator, operand: object, ...spanFrom(start, cursor) };
+      object = unaryOperation(operator, object, spanFrom(start, cursor));
     } else return object;
   }
 }
@@ -119,9 +136,7 @@ export function parsePostfix(cursor: Cursor, first: Expression, isExpression: bo
 function parseMemberName(cursor: Cursor): Expression {
   const start = cursor.at;
   const word = take(cursor, /[\w`]+/y);
-  if (word !== undefined)
-    return { kind: "text", parts: [word.replaceAll("`", "")], bare: true, ...spanFrom(start, cursor) };
-  return parsePrimary(cursor);
+  return word === undefined ? parsePrimary(cursor) : textFrom([word.replaceAll("`", "")], start, cursor);
 }
 
 /** Parses the arguments of a method in parentheses. */
@@ -130,9 +145,9 @@ export function parseCallArguments(cursor: Cursor): readonly Expression[] {
   const args: Expression[] = [];
   skipSpace(cursor, true);
   while (cursor.text[cursor.at] !== ")") {
-    args.push(nested(cursor, () => parseExpression(cursor, 9)));
-    const [first] = args.splice(-1);
-    args.push(first === undefined ? fail("has a call without arguments") : parseRest(cursor, first));
+    const start = cursor.at;
+    const first = nested(cursor, () => parseExpression(cursor, 9));
+    args.push(parseRest(cursor, first, start));
     skipSpace(cursor, true);
     if (cursor.text[cursor.at] !== ",") break;
     cursor.at++;
@@ -143,17 +158,17 @@ export function parseCallArguments(cursor: Cursor): readonly Expression[] {
 }
 
 /** Continues an argument of a method with the operators after its first operand; a comma ends it. */
-function parseRest(cursor: Cursor, first: Expression): Expression {
+function parseRest(cursor: Cursor, first: Expression, start: number): Expression {
   let left = first;
   for (let operators = 0; ; operators++) {
     if (operators > longestChain) fail("has too many operators in a row");
     skipSpace(cursor, true);
     if (cursor.text[cursor.at] === "," || cursor.text[cursor.at] === ")") return left;
-    const operator = take(cursor, binaryOperator)?.toLowerCase();
+    const operator = takeOperator(cursor, binaryOperator);
     if (operator === undefined) return left;
     skipSpace(cursor, true);
     const right = nested(cursor, () => parseUnary(cursor));
-    left = { kind: "binary", operator, left, right, start: first.start, end: cursor.at };
+    left = operation(operator, left, right, spanFrom(start, cursor));
   }
 }
 
@@ -174,21 +189,21 @@ export function parsePrimary(cursor: Cursor): Expression {
   if (character !== "" && `${singleQuotes}${doubleQuotes}`.includes(character)) return parseString(cursor);
   if (character === "(" || text.startsWith("@(", start)) {
     cursor.at += character === "(" ? 1 : 2;
-    const statements = nested(cursor, () => cursor.parseStatements(cursor, ")"));
+    const statements = asValue(cursor, () => cursor.parseStatements(cursor, ")"));
     expect(cursor, ")");
-    return { kind: "statements", statements, isArray: character === "@", ...spanFrom(start, cursor) };
+    const span = spanFrom(start, cursor);
+    return character === "@" ? collectNode(bodyOf(statements), false, span) : asExpression(statements, span);
   }
   if (text.startsWith("@{", start)) return parseHash(cursor);
   if (sees(cursor, /@['"‘’“”]/y)) return parseString(cursor);
   if (character === "@") {
     const name = take(cursor, /@\w+/y) ?? fail("has an @ without a name");
-    return variable(name.slice(1), true, spanFrom(start, cursor));
+    return variableOf(name.slice(1), spanFrom(start, cursor));
   }
-  if (character === "{") return { kind: "block", block: parseBlock(cursor), ...spanFrom(start, cursor) };
+  if (character === "{") return parseFunctionBody(cursor, null, start);
   if (character === "[") return parseType(cursor);
   const digits = take(cursor, number);
-  if (digits !== undefined)
-    return { kind: "number", number: numberOf(digits), text: digits, ...spanFrom(start, cursor) };
+  if (digits !== undefined) return { kind: "number", number: numberOf(digits), ...spanFrom(start, cursor) };
   return fail(`has ${character === "" ? "nothing" : `"${character}"`} where a value is expected`);
 }
 
@@ -215,39 +230,47 @@ function parseType(cursor: Cursor): Expression {
   }
   expect(cursor, "]");
   const name = cursor.text.slice(start + 1, cursor.at - 1).replaceAll(/[\s`]/g, "");
-  if (cursor.text.startsWith("::", cursor.at)) return { kind: "type", name, ...spanFrom(start, cursor) };
+  const type = nameNode(`[${typeName(name)}]`, spanFrom(start, cursor));
+  if (cursor.text.startsWith("::", cursor.at)) return type;
   const end = cursor.at;
   skipSpace(cursor, false);
   if (beginsValue(cursor) || sees(cursor, /[[\d]|-\d|[-–](?:join|split|not)\b|!/iy)) {
     const operand = nested(cursor, () => parseUnary(cursor));
-    return { kind: "cast", type: name, operand, ...spanFrom(start, cursor) };
+    return castOf(name, operand, spanFrom(start, cursor));
   }
   cursor.at = end;
-  return { kind: "type", name, ...spanFrom(start, cursor) };
+  return type;
 }
 
 function parseHash(cursor: Cursor): Expression {
   const start = cursor.at;
   cursor.at += 2;
-  const entries: [Expression, readonly Statement[]][] = [];
+  const entries: DictEntry[] = [];
   nested(cursor, () => {
     for (;;) {
       while (take(cursor, /;/y) !== undefined || skipAll(cursor));
       if (cursor.text[cursor.at] === "}" || cursor.at >= cursor.text.length) break;
       const keyStart = cursor.at;
       const word = take(cursor, /[\w-]+/y);
-      const key: Expression =
+      const key =
         word === undefined
-          ? parsePostfix(cursor, parsePrimary(cursor), true)
-          : { kind: "text", parts: [word], bare: true, ...spanFrom(keyStart, cursor) };
+          ? parsePostfix(cursor, parsePrimary(cursor), true, keyStart)
+          : textFrom([word], keyStart, cursor);
       skipSpace(cursor, true);
       expect(cursor, "=");
       skipSpace(cursor, true);
-      entries.push([key, [cursor.parseStatement(cursor)]]);
+      entries.push({ key, value: parseValue(cursor) });
     }
   });
   expect(cursor, "}");
-  return { kind: "hash", entries, ...spanFrom(start, cursor) };
+  return { kind: "dict", entries, ...spanFrom(start, cursor) };
+}
+
+/** Parses a statement as a value. */
+export function parseValue(cursor: Cursor): Expression {
+  const start = cursor.at;
+  const statements = asValue(cursor, () => cursor.parseStatement(cursor));
+  return asExpression(statements, spanFrom(start, cursor));
 }
 
 function skipAll(cursor: Cursor): boolean {
@@ -257,12 +280,37 @@ function skipAll(cursor: Cursor): boolean {
 }
 
 /** Parses code in braces. */
-export function parseBlock(cursor: Cursor): ScriptBlock {
-  const start = cursor.at;
+export function parseBlock(cursor: Cursor): readonly Statement[] {
   expect(cursor, "{");
   const statements = nested(cursor, () => cursor.parseStatements(cursor, "}"));
   expect(cursor, "}");
-  return { statements, ...spanFrom(start, cursor) };
+  return bodyOf(statements);
+}
+
+/** Parses a block of code that is a value, or the body of a function that has its parameters before it. */
+export function parseFunctionBody(
+  cursor: Cursor,
+  parameters: FunctionStatement["parameters"] | null,
+  start: number,
+): FunctionStatement {
+  return functionOf(cursor, parameters, () => parseBlock(cursor), start);
+}
+
+/** A block of code: without parameters, it has only `$args`. */
+export function functionOf(
+  cursor: Cursor,
+  header: FunctionStatement["parameters"] | null,
+  parse: () => readonly Statement[],
+  start: number,
+): FunctionStatement {
+  const outer = cursor.block;
+  const own = { parameters: header };
+  cursor.block = own;
+  const body = asValue(cursor, parse);
+  cursor.block = outer;
+  const span = spanFrom(start, cursor);
+  const parameters = own.parameters ?? [{ name: "args", defaultValue: nameNode("args", span), rest: "" }];
+  return { kind: "function", name: "", parameters, body, decorators: [], outputs: true, ...span };
 }
 
 /** Parses a word without quotes, in which variables and strings may stand: `$env:TEMP\a"b c"`. */
@@ -293,5 +341,5 @@ export function parseBareWord(cursor: Cursor): Expression {
   }
   if (literal !== "" || parts.length === 0) parts.push(literal);
   if (cursor.at === start) fail(`has "${text[start] ?? ""}" where a command or a value is expected`);
-  return { kind: "text", parts, bare: true, ...spanFrom(start, cursor) };
+  return textFrom(parts, start, cursor);
 }

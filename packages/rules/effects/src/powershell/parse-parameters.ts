@@ -1,9 +1,9 @@
-import { type Cursor, expect, fail, nested, skipSpace, take } from "./cursor.ts";
+import type { Expression, Parameter } from "../engine/ir.ts";
+import { type Cursor, expect, fail, nested, skipSpace, spanFrom, take } from "./cursor.ts";
+import { normalizeName } from "./nodes.ts";
 import { parseExpression, parsePrimary } from "./parse-expression.ts";
-import { normalizeName } from "./parse-strings.ts";
-import type { Expression, Parameter } from "./syntax.ts";
 
-/** Parses parameters in parentheses. */
+/** Parses parameters in parentheses. A switch that is not passed is `$false`. */
 export function parseParameters(cursor: Cursor): readonly Parameter[] {
   skipSpace(cursor, true);
   expect(cursor, "(");
@@ -11,17 +11,19 @@ export function parseParameters(cursor: Cursor): readonly Parameter[] {
   for (;;) {
     skipSpace(cursor, true);
     if (cursor.text[cursor.at] === ")") break;
+    const start = cursor.at;
     const types = skipTypes(cursor);
     const name = take(cursor, /\$\{?[\w:]+\}?/y) ?? fail("has a parameter without a name");
     skipSpace(cursor, true);
-    let initial: Expression | undefined;
+    let initial: Expression | null = null;
     if (take(cursor, /=/y) !== undefined) {
       skipSpace(cursor, true);
       initial = nested(cursor, () => parseExpression(cursor, 9));
       skipSpace(cursor, true);
     }
     const isSwitch = /\[\s*(?:system\.management\.automation\.)?switch(?:parameter)?\s*\]/i.test(types);
-    parameters.push({ name: normalizeName(name.replaceAll(/[${}]/g, "")), initial, isSwitch });
+    if (isSwitch) initial ??= { kind: "constant", constant: false, ...spanFrom(start, cursor) };
+    parameters.push({ name: normalizeName(name.replaceAll(/[${}]/g, "")), defaultValue: initial, rest: "" });
     if (take(cursor, /,/y) === undefined) break;
   }
   skipSpace(cursor, true);

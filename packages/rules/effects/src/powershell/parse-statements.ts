@@ -1,21 +1,76 @@
-import { type Cursor, expect, fail, nested, SyntaxProblem, sees, skipSpace, spanFrom, take } from "./cursor.ts";
-import { parseClass } from "./parse-classes.ts";
-import { parseElement } from "./parse-commands.ts";
-import { beginsValue, parseBareWord, parseBlock, parsePostfix, parsePrimary } from "./parse-expression.ts";
-import { parseParameters } from "./parse-parameters.ts";
-import { normalizeName } from "./parse-strings.ts";
-import type { Expression, PipelineElement, ScriptBlock, Statement } from "./syntax.ts";
+// Parses PowerShell to the engine's intermediate representation.
 
-/** Parses a script. What follows the first mistake is one statement of the kind `unread`. */
-export function parseScript(text: string): readonly Statement[] {
+import type {
+  Expression,
+  FunctionStatement,
+  LoopStatement,
+  Parameter,
+  Program,
+  Span,
+  Statement,
+} from "../engine/ir.ts";
+import {
+  assignment,
+  callNode,
+  collectNode,
+  eachNode,
+  expressionStatement,
+  nameNode,
+  perhapsNode,
+  textNode,
+  unknownNode,
+} from "../engine/nodes.ts";
+import {
+  asValue,
+  type Cursor,
+  expect,
+  fail,
+  nested,
+  SyntaxProblem,
+  sees,
+  skipSpace,
+  spanFrom,
+  take,
+} from "./cursor.ts";
+import { asExpression, bodyOf, commandOf, normalizeName, operation } from "./nodes.ts";
+import { parseClass } from "./parse-classes.ts";
+import {
+  beginsValue,
+  functionOf,
+  parseBareWord,
+  parseBlock,
+  parseFunctionBody,
+  parsePostfix,
+  parsePrimary,
+  parseValue,
+} from "./parse-expression.ts";
+import { parseParameters } from "./parse-parameters.ts";
+import { followedBy, parseChain } from "./parse-pipelines.ts";
+
+/** Parses a script. What follows the first mistake is one statement of the kind `unread`. Never throws. */
+export function lowerPowerShell(text: string, place: Cursor["place"]): Program {
+  return { statements: bodyOf(parseScript(cursorOf(text, place))), problem: null };
+}
+
+/** Parses a text that is a block of code. */
+export function functionOfText(text: string, place: Cursor["place"]): FunctionStatement {
+  const cursor = cursorOf(text, place);
+  return functionOf(cursor, null, () => bodyOf(parseScript(cursor)), 0);
+}
+
+function cursorOf(text: string, place: Cursor["place"]): Cursor {
+  return { text, at: 0, depth: 0, place, isMethod: false, block: null, parseStatements, parseStatement };
+}
+
+function parseScript(cursor: Cursor): readonly Statement[] {
   const statements: Statement[] = [];
-  const cursor: Cursor = { text, at: 0, depth: 0, parseStatements, parseStatement };
   try {
-    while (skipSeparators(cursor)) statements.push(parseStatement(cursor));
+    while (skipSeparators(cursor)) statements.push(...parseStatement(cursor));
   } catch (error) {
     if (!(error instanceof SyntaxProblem) && !(error instanceof RangeError)) throw error;
-    const reason = error instanceof SyntaxProblem ? error.message : "is nested too deeply";
-    statements.push({ kind: "unread", reason, start: Math.min(cursor.at, text.length), end: text.length });
+    const { length } = cursor.text;
+    const reason = `the script ${error instanceof SyntaxProblem ? error.message : "is nested too deeply"}`;
+    statements.push({ kind: "unread", reason, ...cursor.place({ start: Math.min(cursor.at, length), end: length }) });
   }
   return statements;
 }
@@ -29,139 +84,165 @@ export function skipSeparators(cursor: Cursor): boolean {
 
 function parseStatements(cursor: Cursor, closer: string): readonly Statement[] {
   const statements: Statement[] = [];
-  while (skipSeparators(cursor) && cursor.text[cursor.at] !== closer) statements.push(parseStatement(cursor));
+  while (skipSeparators(cursor) && cursor.text[cursor.at] !== closer) statements.push(...parseStatement(cursor));
   return statements;
 }
 
 const keyword =
   /(?:if|foreach|for|while|do|switch|try|function|filter|return|throw|exit|break|continue|param|class|enum|using|workflow)(?![\w.\\:/-])|(?:begin|process|end|dynamicparam|clean|trap|data|configuration)(?=\s*(?:\[[^\]\n]*\]\s*|[ \t]\w+\s*)?\{)/iy;
 
-function parseStatement(cursor: Cursor): Statement {
+function parseStatement(cursor: Cursor): readonly Statement[] {
   const start = cursor.at;
   const label = take(cursor, /:\w+\s+(?=(?:for|foreach|while|do|switch)\b)/iy)
     ?.trim()
     .slice(1)
     .toLowerCase();
   const word = take(cursor, keyword)?.toLowerCase();
-  const parsed = word === undefined ? parseChain(cursor) : nested(cursor, () => parseKeyword(word, cursor, label));
-  return { ...parsed, ...spanFrom(start, cursor) };
+  if (word === undefined) return parseChain(cursor);
+  return nested(cursor, () => parseKeyword(word, { cursor, start, label }));
 }
 
-/** The span of a statement is set when it is parsed. */
-const unset = { start: 0, end: 0 };
+/** A statement that begins with a word. */
+interface Begun {
+  readonly cursor: Cursor;
+  readonly start: number;
+  readonly label: string | undefined;
+}
 
-function parseKeyword(word: string, cursor: Cursor, label: string | undefined): Statement {
+function parseKeyword(word: string, begun: Begun): readonly Statement[] {
+  const { cursor, start, label } = begun;
+  const span = (): Span => spanFrom(start, cursor);
   switch (word) {
     case "if":
-      return parseIf(cursor);
+      return [parseIf(begun)];
     case "foreach":
-      return parseForeach(cursor, label);
+      return [parseForeach(begun)];
     case "for":
-      return parseFor(cursor, label);
+      return parseFor(begun);
     case "while": {
       const condition = parseParentheses(cursor);
-      const body = blockAfterSpace(cursor);
-      return { ...loop, condition, body, label, ...unset };
+      return [{ ...loop, condition, body: blockAfterSpace(cursor), label, ...span() }];
     }
     case "do": {
       const body = blockAfterSpace(cursor);
       skipSpace(cursor, true);
       take(cursor, /while|until/iy);
-      return { ...loop, condition: parseParentheses(cursor), body, testedAfter: true, label, ...unset };
+      return [{ ...loop, condition: parseParentheses(cursor), body, testedAfter: true, label, ...span() }];
     }
     case "switch":
-      return parseSwitch(cursor, label);
+      return [parseSwitch(begun)];
     case "try":
-      return parseTry(cursor);
+      return [parseTry(begun)];
     case "trap":
     case "begin":
     case "process":
     case "end":
     case "clean":
     case "dynamicparam":
-    case "data":
+    case "data": {
       skipSpace(cursor, true);
       take(cursor, /\[[^\]\n]*\]|\w+/y);
-      return { kind: "block", word, body: blockAfterSpace(cursor), ...unset };
+      const body = blockAfterSpace(cursor);
+      if (word === "process") return [forEachPiped(body, span())];
+      if (word !== "trap") return body;
+      return [{ kind: "unread", reason: "the script handles errors with trap", ...span() }, perhapsNode(body, span())];
+    }
     case "function":
     case "filter":
     case "workflow":
     case "configuration":
-      return parseFunction(word, cursor);
+      return [parseFunction(word, begun)];
     case "param":
-      return { kind: "parameters", parameters: parseParameters(cursor), ...unset };
+      return parametersOf(parseParameters(cursor), cursor, span());
     case "using":
       take(cursor, /[^\r\n;]*/y);
-      return { kind: "sequence", statements: [], ...unset };
+      return [];
     case "class":
     case "enum":
-      return parseClass(cursor);
+      return [parseClass(cursor, start)];
     case "break":
     case "continue":
       skipSpace(cursor, false);
-      return { kind: "leave", word, label: take(cursor, /\w+/y)?.toLowerCase(), ...unset };
-    default: {
-      skipSpace(cursor, false);
-      const isEmpty = sees(cursor, /[;}\r\n)]|$/y);
-      const value = isEmpty ? undefined : parseChain(cursor);
-      return { kind: "end", word: word as "return" | "throw" | "exit", value, ...unset };
-    }
+      return [{ kind: "leave", loop: word, label: take(cursor, /\w+/y)?.toLowerCase(), ...span() }];
+    default:
+      return parseEnd(word, begun);
   }
 }
 
-const loop = { kind: "while", initial: undefined, condition: undefined, testedAfter: false, step: undefined } as const;
+const loop: Omit<LoopStatement, "body" | keyof Span> = { kind: "loop", each: null, condition: null, otherwise: [] };
+
+/** `param` of a block of code; that of the script sets variables to what its caller passes. */
+function parametersOf(parameters: readonly Parameter[], { block }: Cursor, span: Span): readonly Statement[] {
+  if (block !== null) {
+    block.parameters = [...(block.parameters ?? []), ...parameters];
+    return [];
+  }
+  return parameters.map(({ name, defaultValue }) => {
+    const value = operation("(param)", textNode(name, span), defaultValue ?? nameNode("(input)", span), span);
+    return assignment(nameNode(name, span), value, false, span);
+  });
+}
+
+/** `return`, `throw` and `exit`. */
+function parseEnd(word: string, { cursor, start }: Begun): readonly Statement[] {
+  skipSpace(cursor, false);
+  const isEmpty = sees(cursor, /[;}\r\n)]|$/y);
+  const statements = isEmpty ? null : asValue(cursor, () => parseChain(cursor));
+  const span = spanFrom(start, cursor);
+  const value = statements && asExpression(statements, span);
+  if (word === "throw") return [{ kind: "raise", values: value === null ? [] : [value], ...span }];
+  if (word === "exit") return [expressionStatement(callNode("exit", value === null ? [] : [value], span), span)];
+  if (cursor.isMethod || value === null) return [{ kind: "return", value, ...span }];
+  return [
+    { kind: "output", value, ...span },
+    { kind: "return", value: null, ...span },
+  ];
+}
 
 /** Parses code in braces. */
-export function blockAfterSpace(cursor: Cursor): ScriptBlock {
+export function blockAfterSpace(cursor: Cursor): readonly Statement[] {
   skipSpace(cursor, true);
   return parseBlock(cursor);
 }
 
-/** Parses statements in parentheses. */
-function parseParentheses(cursor: Cursor): readonly Statement[] {
+/** Parses statements in parentheses as a value. */
+function parseParentheses(cursor: Cursor): Expression {
   skipSpace(cursor, true);
+  const start = cursor.at;
   expect(cursor, "(");
-  const statements = nested(cursor, () => parseStatements(cursor, ")"));
+  const statements = asValue(cursor, () => parseStatements(cursor, ")"));
+  const span = spanFrom(start + 1, cursor);
   expect(cursor, ")");
-  return statements;
+  return asExpression(statements, span);
 }
 
-function parseIf(cursor: Cursor): Statement {
+function parseIf({ cursor, start }: Begun): Statement {
   const branches = [{ test: parseParentheses(cursor), body: blockAfterSpace(cursor) }];
   while (followedBy(cursor, /else(?:if)?(?!\w)/iy, (word) => word.toLowerCase() === "elseif"))
     branches.push({ test: parseParentheses(cursor), body: blockAfterSpace(cursor) });
-  const otherwise = followedBy(cursor, /else(?!\w)/iy) ? blockAfterSpace(cursor) : undefined;
-  return { kind: "if", branches, otherwise, ...unset };
+  const otherwise = followedBy(cursor, /else(?!\w)/iy) ? blockAfterSpace(cursor) : [];
+  return { kind: "if", branches, otherwise, ...spanFrom(start, cursor) };
 }
 
 /** Parses `for (a; b; c) { … }`, whose parts may be missing. */
-function parseFor(cursor: Cursor, label: string | undefined): Statement {
+function parseFor({ cursor, start, label }: Begun): readonly Statement[] {
   skipSpace(cursor, true);
   expect(cursor, "(");
-  const part = (): Statement | undefined => {
+  const part = <T>(parse: (cursor: Cursor) => T): T | undefined => {
     skipSpace(cursor, true);
-    const parsed = sees(cursor, /[;)]/y) ? undefined : nested(cursor, () => parseStatement(cursor));
+    const parsed = sees(cursor, /[;)]/y) ? undefined : nested(cursor, () => parse(cursor));
     skipSpace(cursor, true);
     take(cursor, /;/y);
     return parsed;
   };
-  const [initial, condition, step] = [part(), part(), part()];
+  const initial = part(parseStatement) ?? [];
+  const [condition = null, step] = [part(parseValue), part(parseValue)];
   expect(cursor, ")");
   const body = blockAfterSpace(cursor);
-  return { ...loop, initial, condition: condition && [condition], step, body, label, ...unset };
+  return [...initial, { ...loop, condition, step, body, label, ...spanFrom(start, cursor) }];
 }
 
-/** Whether a word follows, perhaps on a later line; the cursor moves behind it. */
-function followedBy(cursor: Cursor, pattern: RegExp, test: (word: string) => boolean = () => true): boolean {
-  const before = cursor.at;
-  skipSpace(cursor, true);
-  const word = take(cursor, pattern);
-  if (word !== undefined && test(word)) return true;
-  cursor.at = before;
-  return false;
-}
-
-function parseForeach(cursor: Cursor, label: string | undefined): Statement {
+function parseForeach({ cursor, start, label }: Begun): Statement {
   skipSpace(cursor, true);
   take(cursor, /-parallel\s*/iy);
   expect(cursor, "(");
@@ -169,101 +250,82 @@ function parseForeach(cursor: Cursor, label: string | undefined): Statement {
   const name = take(cursor, /\$\{?[\w:]+\}?/y) ?? fail("has a foreach without a variable");
   skipSpace(cursor, true);
   if (take(cursor, /in(?!\w)/iy) === undefined) fail('has a foreach without "in"');
-  const of = nested(cursor, () => parseStatements(cursor, ")"));
+  const items = asValue(cursor, () => parseStatements(cursor, ")"));
   expect(cursor, ")");
-  const variable = normalizeName(name.replaceAll(/[${}]/g, ""));
-  return { kind: "foreach", variable, of, body: blockAfterSpace(cursor), label, ...unset };
+  const span = spanFrom(start, cursor);
+  const target = nameNode(normalizeName(name.replaceAll(/[${}]/g, "")), span);
+  const of = collectNode(bodyOf(items), false, span);
+  return { ...eachNode(target, of, blockAfterSpace(cursor), spanFrom(start, cursor)), label };
 }
 
-function parseSwitch(cursor: Cursor, label: string | undefined): Statement {
+/** `switch`: all clauses that apply run for each item, which is `$_`. */
+function parseSwitch({ cursor, start, label }: Begun): Statement {
   skipSpace(cursor, true);
   let isFile = false;
   for (let option = take(cursor, /-\w+/y); option !== undefined; option = take(cursor, /-\w+/y)) {
     isFile ||= /^-f/i.test(option);
     skipSpace(cursor, true);
   }
-  const subject = cursor.text[cursor.at] === "(" ? parseParentheses(cursor) : [wordStatement(cursor)];
-  const clauses: { readonly test: Expression | undefined; readonly body: ScriptBlock }[] = [];
+  const subject = cursor.text[cursor.at] === "(" ? parseParentheses(cursor) : parseWord(cursor);
+  const clauses: Statement[] = [];
   skipSpace(cursor, true);
   expect(cursor, "{");
-  while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") {
-    const isDefault = take(cursor, /default(?=\s*\{)/iy) !== undefined;
-    const test = isDefault ? undefined : beginsValue(cursor) ? parsePrimary(cursor) : parseBareWord(cursor);
-    clauses.push({ test, body: blockAfterSpace(cursor) });
-  }
+  while (skipSeparators(cursor) && cursor.text[cursor.at] !== "}") clauses.push(parseClause(cursor));
   expect(cursor, "}");
-  return { kind: "switch", isFile, subject, clauses, label, ...unset };
+  const span = spanFrom(start, cursor);
+  const value = isFile ? commandOf("Get-Content", [subject], span) : subject;
+  const of = collectNode([{ kind: "output", value, ...span }], false, span);
+  return { ...eachNode(nameNode("_", span), of, clauses, span), label };
 }
 
-function wordStatement(cursor: Cursor): Statement {
-  const expression = beginsValue(cursor) ? parsePostfix(cursor, parsePrimary(cursor), true) : parseBareWord(cursor);
-  const { start, end } = expression;
-  return { kind: "pipeline", elements: [{ kind: "expression", expression, redirects: [], start, end }], start, end };
-}
-
-function parseTry(cursor: Cursor): Statement {
+function parseClause(cursor: Cursor): Statement {
+  const start = cursor.at;
+  const isDefault = take(cursor, /default(?=\s*\{)/iy) !== undefined;
+  const isBlock = cursor.text[cursor.at] === "{";
+  const test = isDefault
+    ? undefined
+    : isBlock
+      ? asExpression(
+          asValue(cursor, () => parseBlock(cursor)),
+          spanFrom(start, cursor),
+        )
+      : parseWord(cursor);
   const body = blockAfterSpace(cursor);
-  const handlers: ScriptBlock[] = [];
+  const span = spanFrom(start, cursor);
+  if (test === undefined) return perhapsNode(body, span);
+  return { kind: "if", branches: [{ test: unknownNode(span, [test]), body }], otherwise: [], ...span };
+}
+
+function parseWord(cursor: Cursor): Expression {
+  const start = cursor.at;
+  return beginsValue(cursor) ? parsePostfix(cursor, parsePrimary(cursor), true, start) : parseBareWord(cursor);
+}
+
+function parseTry({ cursor, start }: Begun): Statement {
+  const body = blockAfterSpace(cursor);
+  const handlers: { readonly name: string; readonly body: readonly Statement[] }[] = [];
   while (followedBy(cursor, /catch(?!\w)/iy)) {
     skipSpace(cursor, true);
     while (take(cursor, /\[[^\]\n]*\]\s*,?\s*/y) !== undefined);
-    handlers.push(blockAfterSpace(cursor));
+    handlers.push({ name: "_", body: blockAfterSpace(cursor) });
   }
   const last = followedBy(cursor, /finally(?!\w)/iy) ? blockAfterSpace(cursor) : undefined;
   if (handlers.length === 0 && last === undefined) fail("has a try without catch and finally");
-  return { kind: "try", body, handlers, finally: last, ...unset };
+  return { kind: "try", body, handlers, otherwise: [], finally: last ?? [], ...spanFrom(start, cursor) };
 }
 
-function parseFunction(word: string, cursor: Cursor): Statement {
+function parseFunction(word: string, { cursor, start }: Begun): Statement {
   skipSpace(cursor, true);
   const name = take(cursor, /[^\s({]+/y) ?? fail("has a function without a name");
   skipSpace(cursor, true);
-  const { start, end } = spanFrom(cursor.at, cursor);
-  const header: readonly Statement[] =
-    cursor.text[cursor.at] === "(" ? [{ kind: "parameters", parameters: parseParameters(cursor), start, end }] : [];
-  const body = blockAfterSpace(cursor);
-  const whole = { ...body, statements: [...header, ...body.statements] };
-  return { kind: "function", word, name: normalizeName(name), body: whole, ...unset };
+  const parameters = cursor.text[cursor.at] === "(" ? parseParameters(cursor) : null;
+  skipSpace(cursor, true);
+  const own = parseFunctionBody(cursor, parameters, start);
+  const body = word === "filter" ? [forEachPiped(own.body, own)] : own.body;
+  return { ...own, name: `function:${normalizeName(name)}`, body };
 }
 
-/** Parses pipelines with `&&` and `||` between them, or an assignment. */
-function parseChain(cursor: Cursor): Statement {
-  const start = cursor.at;
-  const statements: Statement[] = [parsePipeline(cursor)];
-  const operators: string[] = [];
-  for (;;) {
-    skipSpace(cursor, false);
-    const operator = take(cursor, /&&|\|\||&(?!&)/y);
-    if (operator === undefined || operator === "&") break;
-    skipSpace(cursor, true);
-    operators.push(operator);
-    statements.push(parsePipeline(cursor));
-  }
-  const [first] = statements;
-  if (statements.length === 1 && first !== undefined) return first;
-  return { kind: "chain", operators, statements, ...spanFrom(start, cursor) };
-}
-
-const assignment = /(?:[-+*/%]|\?\?)?=(?!=)/y;
-
-function parsePipeline(cursor: Cursor): Statement {
-  const start = cursor.at;
-  const elements: PipelineElement[] = [];
-  for (;;) {
-    const element = nested(cursor, () => parseElement(cursor));
-    if (elements.length === 0 && element.kind === "expression") {
-      skipSpace(cursor, false);
-      const operator = take(cursor, assignment);
-      if (operator !== undefined) {
-        skipSpace(cursor, true);
-        const value = nested(cursor, () => parseStatement(cursor));
-        return { kind: "assignment", target: element.expression, operator, value, ...spanFrom(start, cursor) };
-      }
-    }
-    elements.push(element);
-    skipSpace(cursor, false);
-    if (!followedBy(cursor, /\|(?!\|)/y)) break;
-    skipSpace(cursor, true);
-  }
-  return { kind: "pipeline", elements, ...spanFrom(start, cursor) };
+/** Runs statements for each item that a pipe passes. */
+function forEachPiped(body: readonly Statement[], span: Span): Statement {
+  return eachNode(nameNode("_", span), nameNode("(piped)", span), body, span);
 }

@@ -1,5 +1,7 @@
-import { type Cursor, expect, fail, nested, spanFrom, take } from "./cursor.ts";
-import type { Expression, Span } from "./syntax.ts";
+import type { Expression } from "../engine/ir.ts";
+import { callNode } from "../engine/nodes.ts";
+import { asValue, type Cursor, expect, fail, spanFrom, take } from "./cursor.ts";
+import { asExpression, variableOf } from "./nodes.ts";
 
 /** Single and double quotes; PowerShell accepts the typographic ones, too. */
 export const singleQuotes = "'‘’‚‛";
@@ -15,7 +17,21 @@ export function parseString(cursor: Cursor): Expression {
   const parts = isSingle
     ? [literalUntil(cursor, singleQuotes)]
     : parseExpandable(cursor, (at) => doubleQuotes.includes(text[at] ?? "") && text[at] !== undefined);
-  return { kind: "text", parts, bare: false, ...spanFrom(start, cursor) };
+  return textFrom(parts, start, cursor);
+}
+
+/** A text from its parts, which begins at an offset and ends at the cursor. */
+export function textFrom(parts: readonly (string | Expression)[], start: number, cursor: Cursor): Expression {
+  const span = spanFrom(start, cursor);
+  const [text = "", other] = parts;
+  if (typeof text !== "string" || other !== undefined) {
+    const texts = parts.map((part) => (typeof part === "string" ? part : callNode("(string)", [part], part)));
+    return { kind: "template", parts: texts, ...span };
+  }
+  // Behind a quote, or in a here-string behind its first line.
+  const offset = text === "" ? undefined : [0, 1, 3, 4].find((each) => cursor.text.startsWith(text, start + each));
+  const at = offset === undefined ? null : cursor.place({ start: start + offset, end: cursor.at }).start;
+  return { kind: "text", text, at, ...span };
 }
 
 /** The text up to a quote, in which a doubled quote is a quote. */
@@ -64,7 +80,7 @@ function parseHereString(cursor: Cursor): Expression {
   }
   cursor.at++;
   expect(cursor, "@");
-  return { kind: "text", parts, bare: false, ...spanFrom(start, cursor) };
+  return textFrom(parts, start, cursor);
 }
 
 /** The meaning of a letter after a backtick. In Windows PowerShell, `e` is only itself. */
@@ -117,28 +133,12 @@ export function parseDollar(cursor: Cursor): Expression | undefined {
   const start = cursor.at;
   if (cursor.text[start + 1] === "(") {
     cursor.at += 2;
-    const statements = nested(cursor, () => cursor.parseStatements(cursor, ")"));
+    const statements = asValue(cursor, () => cursor.parseStatements(cursor, ")"));
     expect(cursor, ")");
-    return { kind: "statements", statements, isArray: false, ...spanFrom(start, cursor) };
+    return asExpression(statements, spanFrom(start, cursor));
   }
   const name = take(cursor, /\$(?:\{[^}]*\}|(?:\w+:)?\w+|[$?^])/uy);
   if (name === undefined) return undefined;
   const inside = name.startsWith("${") ? name.slice(2, -1).replaceAll("`", "") : name.slice(1);
-  return variable(inside, false, spanFrom(start, cursor));
-}
-
-/** A variable by its name with its scope. */
-export function variable(written: string, isSplat: boolean, span: Span): Expression {
-  return {
-    kind: "variable",
-    name: normalizeName(written),
-    isSplat,
-    isOutermost: /^(?:global|script):/i.test(written),
-    ...span,
-  };
-}
-
-/** A variable's name in lower case, without its scope. */
-export function normalizeName(name: string): string {
-  return name.toLowerCase().replace(/^(?:global|local|script|private|using|variable):/, "");
+  return variableOf(inside, spanFrom(start, cursor));
 }

@@ -5,6 +5,7 @@ import { outputItems } from "../engine/commands.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { contentOfFile } from "../engine/known-content.ts";
 import { changeWorld } from "../engine/paths.ts";
+import { reads, replaces } from "../engine/rows.ts";
 import {
   dictValue,
   exactText,
@@ -20,9 +21,9 @@ import { blocksOf, callBlock } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { runNamed } from "./commands.ts";
 import { runCommandLine } from "./hosts.ts";
-import { typeName } from "./lower-expressions.ts";
 import { runCode } from "./nested-code.ts";
 import { connect } from "./network-rows.ts";
+import { typeName } from "./nodes.ts";
 import { createObject } from "./objects.ts";
 import { asText, mapAlternatives, textOf } from "./values.ts";
 
@@ -52,7 +53,7 @@ export function startProcess({ value, call }: Bound): Value {
   if (/^runas/i.test(textOf(value("verb")) ?? "")) emitEffect(call, { kind: "privilege", user: "Administrator" });
   for (const name of ["redirectstandardoutput", "redirectstandarderror"]) {
     const data = unknownValueFrom([{ kind: "output", by: textOf(program) ?? call.by }]);
-    const write = [{ kind: "write", target: "to", mode: "replace", from: "data" }] as const;
+    const write = [replaces("to", "data")] as const;
     if (value(name) !== undefined) perform(call, write, { to: value(name), data });
   }
   const name = textOf(program);
@@ -138,7 +139,7 @@ export function importModule({ value, call }: Bound): Value {
   const module = value("name") ?? unknownValue;
   const name = textOf(module);
   if (name !== undefined && !/[\\/]|\.(?:psm?1|dll)$/i.test(name)) return noneValue;
-  const data = perform(call, [{ kind: "read", target: "file" }], { file: module });
+  const data = perform(call, [reads("file")], { file: module });
   emitEffect(call, { kind: "execute", program: name ?? null, from: originsOf(data) });
   const content = contentOfFile(module, call.interpreter);
   if (name === undefined) emitAnything(call, "it is unknown which module is loaded");

@@ -1,24 +1,16 @@
 // Effects that cmdlets, methods of .NET and programs of Windows have in common. They refer to `src`, `dst`, `url`, `to` and `file`.
 
 import type { EffectEntry } from "../engine/call-entry.ts";
+import { fetches, moves, reads, replaces, sends } from "../engine/rows.ts";
 
 /** Copies files. */
-export const copying: readonly EffectEntry[] = [
-  { kind: "read", target: "src", recursive: "recursive" },
-  { kind: "write", target: "dst", mode: "replace", from: "@fetched" },
-];
+export const copying: readonly EffectEntry[] = [reads("src", { recursive: "recursive" }), replaces("dst", "@fetched")];
 
 /** Moves files. */
-export const moving: readonly EffectEntry[] = [{ kind: "move", target: "src", to: "dst" }];
+export const moving: readonly EffectEntry[] = [moves("src", "dst")];
 
 /** Fetches a file. */
-export const downloading: readonly EffectEntry[] = [
-  { kind: "network", direction: "in", url: "url" },
-  { kind: "write", target: "to", mode: "replace", from: "@fetched" },
-];
+export const downloading: readonly EffectEntry[] = [fetches({ url: "url" }), replaces("to", "@fetched")];
 
 /** Sends a file. */
-export const uploading: readonly EffectEntry[] = [
-  { kind: "read", target: "file" },
-  { kind: "network", direction: "out", url: "url", from: "@fetched" },
-];
+export const uploading: readonly EffectEntry[] = [reads("file"), sends({ url: "url", from: "@fetched" })];

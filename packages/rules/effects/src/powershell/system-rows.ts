@@ -2,7 +2,7 @@ import { outputItems } from "../engine/commands.ts";
 import { noneValue, unknownValueFrom, type Value } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import type { Bound, Cmdlet } from "./bind.ts";
-import { emitEffect, type NewEffect } from "./call.ts";
+import { destroyed, discard, emitEffect, lowered, type NewEffect, persist, privilege, signal } from "./call.ts";
 import { textOf } from "./values.ts";
 
 const anyParameters =
@@ -35,58 +35,35 @@ function isStartedHere(process: Value | null | undefined): boolean {
 export const systemCmdlets: readonly Cmdlet[] = [
   simple(
     "Format-Volume Clear-Disk Initialize-Disk Remove-Partition Reset-PhysicalDisk Repartition-Volume New-Partition Resize-Partition Set-Disk Set-Partition",
-    () => ({ kind: "destroy", target: null, recursive: true }),
+    () => destroyed,
   ),
   simple("Stop-Process spps kill Debug-Process", (process, { value, call }) => ({
     kind: "signal",
     process,
     harmless: isStartedHere(value("id") ?? value("argument") ?? value("inputobject") ?? call.input),
   })),
-  simple("Stop-Service spsv Suspend-Service Restart-Service", (process) => ({
-    kind: "signal",
-    process,
-    harmless: false,
-  })),
-  simple("Enable-PSRemoting Enable-WSManCredSSP Set-WSManQuickConfig", () => ({
-    kind: "persist",
-    where: "service",
-    target: null,
-  })),
-  simple("Unblock-File", (what) => ({
-    kind: "permission",
-    target: null,
-    recursive: false,
-    change: "attributes",
-    value: `the mark of the web ${what ?? ""}`.trim(),
-    grants: true,
-  })),
+  simple("Stop-Service spsv Suspend-Service Restart-Service", (process) => signal(process)),
+  simple("Enable-PSRemoting Enable-WSManCredSSP Set-WSManQuickConfig", () => persist("service")),
+  simple("Unblock-File", (what) => lowered(`the mark of the web ${what ?? ""}`.trim())),
   simple("Set-PSReadlineOption", (_, { value }) =>
-    value("historysavestyle") === undefined ? undefined : { kind: "discard", what: "the shell's history" },
+    value("historysavestyle") === undefined ? undefined : discard("the shell's history"),
   ),
-  simple("Stop-Computer Restart-Computer", () => ({ kind: "signal", process: "the machine", harmless: false })),
-  simple("Disable-NetAdapter Remove-NetRoute Disable-ComputerRestore Remove-Computer Rename-Computer", (what) => ({
-    kind: "signal",
-    process: what,
-    harmless: false,
-  })),
+  simple("Stop-Computer Restart-Computer", () => signal("the machine")),
+  simple("Disable-NetAdapter Remove-NetRoute Disable-ComputerRestore Remove-Computer Rename-Computer", (what) =>
+    signal(what),
+  ),
   simple("Set-Service", (process, { value }) =>
     /disabled|stopped/i.test(textOf(value("startuptype")) ?? textOf(value("status")) ?? "disabled")
-      ? { kind: "signal", process, harmless: false }
-      : { kind: "persist", where: "service", target: null },
+      ? signal(process)
+      : persist("service"),
   ),
-  simple(
-    "Remove-Service Unregister-ScheduledTask Disable-ScheduledTask Remove-VM Remove-SmbShare",
-    (what, { call }) => ({
-      kind: "discard",
-      what: `${nouns.get(call.by.toLowerCase()) ?? "a service"} ${what ?? ""}`.trim(),
-    }),
+  simple("Remove-Service Unregister-ScheduledTask Disable-ScheduledTask Remove-VM Remove-SmbShare", (what, { call }) =>
+    discard(`${nouns.get(call.by.toLowerCase()) ?? "a service"} ${what ?? ""}`.trim()),
   ),
-  simple("New-Service Start-Service sasv", (_, { call }) =>
-    /^new/i.test(call.by) ? { kind: "persist", where: "service", target: null } : undefined,
-  ),
+  simple("New-Service Start-Service sasv", (_, { call }) => (/^new/i.test(call.by) ? persist("service") : undefined)),
   simple(
     "Register-ScheduledTask Register-ScheduledJob Set-ScheduledTask Enable-ScheduledTask Register-WmiEvent Set-WmiInstance Register-CimIndicationEvent New-CimInstance Set-CimInstance",
-    () => ({ kind: "persist", where: "schedule", target: null }),
+    () => persist("schedule"),
   ),
   simple(
     "New-ScheduledTaskAction New-ScheduledTaskTrigger New-ScheduledTaskPrincipal New-ScheduledTaskSettingsSet New-ScheduledTask New-JobTrigger Get-ScheduledTask Get-Disk Get-Partition Get-Volume Get-LocalUser Get-LocalGroup Get-LocalGroupMember Get-NetFirewallRule Get-MpPreference Get-MpComputerStatus Get-Package Find-Package Find-Module",
@@ -95,11 +72,11 @@ export const systemCmdlets: readonly Cmdlet[] = [
   simple("Start-ScheduledTask", (program) => ({ kind: "execute", program, from: [] })),
   simple(
     "New-LocalUser Enable-LocalUser Add-LocalGroupMember Set-LocalUser Add-ADGroupMember New-ADUser Set-ADAccountPassword New-LocalGroup",
-    (user) => ({ kind: "privilege", user }),
+    (user) => privilege(user),
   ),
   simple(
     "Remove-LocalUser Remove-LocalGroup Remove-LocalGroupMember Disable-LocalUser Remove-ADUser Remove-ADObject",
-    (user) => ({ kind: "discard", what: `the user ${user ?? ""}`.trim() }),
+    (user) => discard(`the user ${user ?? ""}`.trim()),
   ),
   simple(
     "Enable-PSRemoting Set-WSManQuickConfig Enable-WSManCredSSP New-SmbShare New-NetFirewallRule Enable-NetFirewallRule",
@@ -110,27 +87,16 @@ export const systemCmdlets: readonly Cmdlet[] = [
     (value, { call, value: get }) => {
       const scope = textOf(get("scope"));
       if (scope !== undefined && /^process$/i.test(scope)) return undefined;
-      return {
-        kind: "permission",
-        target: null,
-        recursive: false,
-        change: "attributes",
-        value: value ?? call.by,
-        grants: true,
-      };
+      return lowered(value ?? call.by);
     },
   ),
-  simple("Clear-EventLog Remove-EventLog Limit-EventLog Clear-WinEvent", (name) => ({
-    kind: "discard",
-    what: `the event log ${name ?? ""}`.trim(),
-  })),
-  simple("Clear-History Remove-PSReadLineHistory clhy", () => ({ kind: "discard", what: "the history of commands" })),
-  simple("Remove-WmiObject rwmi Remove-CimInstance rcim", (what) => ({
-    kind: "discard",
-    what: what ?? "an object of the system",
-  })),
+  simple("Clear-EventLog Remove-EventLog Limit-EventLog Clear-WinEvent", (name) =>
+    discard(`the event log ${name ?? ""}`.trim()),
+  ),
+  simple("Clear-History Remove-PSReadLineHistory clhy", () => discard("the history of commands")),
+  simple("Remove-WmiObject rwmi Remove-CimInstance rcim", (what) => discard(what ?? "an object of the system")),
   simple("Checkpoint-Computer", () => undefined),
-  simple("Restore-Computer", () => ({ kind: "discard", what: "the state of the system" })),
+  simple("Restore-Computer", () => discard("the state of the system")),
   ...[
     "Install-Module inmo",
     "Install-Script",
@@ -143,10 +109,9 @@ export const systemCmdlets: readonly Cmdlet[] = [
     "Register-PSRepository",
     "Save-Module",
   ].map(installer),
-  simple("Uninstall-Module Uninstall-Package Remove-AppxPackage", (what) => ({
-    kind: "discard",
-    what: `the package ${what ?? ""}`.trim(),
-  })),
+  simple("Uninstall-Module Uninstall-Package Remove-AppxPackage", (what) =>
+    discard(`the package ${what ?? ""}`.trim()),
+  ),
 ];
 
 const nouns: ReadonlyMap<string, string> = new Map([

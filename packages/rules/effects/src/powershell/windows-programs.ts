@@ -1,9 +1,10 @@
 import { outputItems } from "../engine/commands.ts";
-import { unknownValueFrom, type Value } from "../engine/value.ts";
-import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
+import { deletesAll, links, listsAll, reads } from "../engine/rows.ts";
+import { listValue, textValue, unknownValueFrom, type Value } from "../engine/value.ts";
+import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { runCommandPrompt, runPowerShellProgram } from "./hosts.ts";
-import { textOf } from "./values.ts";
-import { fileProgram } from "./windows-programs/file-programs.ts";
+import { copying, moving } from "./shared-effects.ts";
+import { asPatterns, textOf } from "./values.ts";
 import { startedBy } from "./windows-programs/launchers.ts";
 import { rulesOf } from "./windows-programs/rules.ts";
 
@@ -32,4 +33,42 @@ export function runWindowsProgram(name: string, args: readonly Value[], outer: P
 /** The name of a program without its directory and its ending, in lower case. */
 function programName(name: string): string {
   return (/[^\\/]*$/.exec(name.trim())?.[0] ?? "").toLowerCase().replace(/\.(?:exe|com)$/, "");
+}
+
+/** Programs of Windows that copy, link and search files. @returns whether the program is one */
+function fileProgram(program: string, args: readonly Value[], call: ProgramCall): boolean {
+  const texts = args.map((arg) => textOf(arg) ?? "");
+  const line = texts.join(" ");
+  const named = args.filter((_, at) => !/^\/[a-z?]|^-/i.test(texts[at] ?? ""));
+  const [first, second = textValue(".")] = named;
+  const src = first && asPatterns(first);
+  switch (program) {
+    case "robocopy":
+      if (/\/(?:mir|purge)\b/i.test(line)) perform(call, [deletesAll("dst")], { dst: second });
+      perform(call, /\/mov(?:e)?\b/i.test(line) ? moving : copying, {
+        src: first,
+        dst: second,
+        recursive: textValue("s"),
+      });
+      return true;
+    case "xcopy":
+    case "replace":
+    case "expand":
+      perform(call, copying, { src, dst: second, recursive: /\/[se]\b/i.test(line) ? textValue("s") : null });
+      return true;
+    case "findstr":
+      perform(call, [reads("files")], { files: asPatterns(listValue(named.slice(1))) });
+      return true;
+    case "more":
+      perform(call, [reads("files")], { files: asPatterns(listValue(named)) });
+      return true;
+    case "mklink":
+      perform(call, [links("link", "to")], { link: first, to: second });
+      return true;
+    case "tree":
+      perform(call, [listsAll("src")], { src: src ?? textValue(".") });
+      return true;
+    default:
+      return program === "compact";
+  }
 }

@@ -4,13 +4,10 @@ import { unknownName } from "../unknown-text.ts";
 import { builtins } from "./builtins.ts";
 import { methodOfType } from "./catalogue/databases.ts";
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
-import { libraryConstant } from "./constants.ts";
-import { globalValue } from "./global-names.ts";
 import { bindKeptNames, hasKeptNames, keptNames, recordDefinition } from "./kept-names.ts";
 import { callFunction, callObjectMethod } from "./library-calls.ts";
-import { canonicalName } from "./library-names.ts";
+import { canonicalName, globalValue, libraryConstant, services } from "./library-names.ts";
 import { isSelfContained } from "./self-contained.ts";
-import { services } from "./services.ts";
 import { readProgram } from "./syntax/read-program.ts";
 
 /** Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases. */

@@ -4,14 +4,24 @@ import { forgetProgramArguments } from "../engine/assignment.ts";
 import { libraryAttribute, unresolvedValue } from "../engine/attributes.ts";
 import { callMethod, callOf, lastName } from "../engine/calls.ts";
 import type { Interpreter, MethodCall, SortedCall } from "../engine/interpreter.ts";
+import type { Span } from "../engine/ir.ts";
 import { contentOfInput } from "../engine/known-content.ts";
-import { type Alternative, exactText, exactValue, type Value } from "../engine/value.ts";
+import type { LibraryCall } from "../engine/library-call.ts";
+import { runProcess } from "../engine/processes.ts";
+import {
+  type Alternative,
+  exactText,
+  exactValue,
+  listValue,
+  textValue,
+  unknownValueFrom,
+  type Value,
+} from "../engine/value.ts";
 import { callArgparseMethod } from "./argparse.ts";
 import { builtins } from "./builtins.ts";
+import { methodOfType } from "./catalogue/databases.ts";
 import { runContainer, startsContainer } from "./docker-run.ts";
 import { callRepository, repositoryType } from "./git-repository.ts";
-import { isMethodOf } from "./methods-of-classes.ts";
-import { runProgramOfModule } from "./program-modules.ts";
 
 /** Calls a function whose meaning depends on more than its name; `undefined` leaves the call to the tables. */
 export function callFunction(call: SortedCall): Value | undefined {
@@ -42,4 +52,36 @@ function lookUpInModule(library: string, name: string, key: Value | undefined, i
   const text = exactText(key);
   if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);
   return text === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: text });
+}
+
+/** Whether a function is a method of the class of a value, which is then passed to it: `pathlib.Path.unlink(path)`. */
+function isMethodOf(alternative: Alternative, name: string): boolean {
+  switch (alternative.kind) {
+    case "list":
+    case "dict":
+      return /^(?:builtins\.)?(?:list|dict|set|collections\.deque)\.\w+$/.test(name);
+    case "path":
+      return /^pathlib\.\w*Path\.\w+$/.test(name);
+    case "object":
+      return alternative.type.includes(".") && methodOfType(alternative.type, lastName(name)) === name;
+    default:
+      return false;
+  }
+}
+
+/** Functions whose names are the programs of the machine: `sh.rm`. */
+const programFunction = /^(?:sh|plumbum\.cmd)\.([a-z][\w-]*)$/;
+
+/** `sh.rm("-r", "a")`: runs a program with arguments. @returns its output; `undefined` for functions of other modules */
+function runProgramOfModule(
+  name: string,
+  positional: readonly Value[],
+  span: Span,
+  interpreter: Interpreter,
+): Value | undefined {
+  const by = programFunction.exec(name)?.[1]?.replaceAll("_", "-");
+  if (by === undefined) return undefined;
+  const call: LibraryCall = { by, self: null, bound: new Map(), span, interpreter, fetched: [], result: null };
+  runProcess(listValue([textValue(by), ...positional]), {}, call);
+  return unknownValueFrom([{ kind: "output", by }]);
 }

@@ -13,7 +13,6 @@ import { publishing } from "./catalogue/publishing.ts";
 import { secrets } from "./catalogue/secrets.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { system } from "./catalogue/system.ts";
-import { optionSet } from "./separate-options.ts";
 
 /** The catalogue entries of one program, grouped by subcommand. */
 export interface Program {
@@ -82,11 +81,7 @@ function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Prog
   }
   const groups = [...bySubcommand].map(([subcommand, own]) => ({
     subcommand: subcommand === "" ? [] : subcommand.split(" ").map((word) => word.split("|")),
-    valued: optionSet(
-      [...new Set(own.flatMap(({ valued, into }) => [valued, into]).flatMap((list) => list?.split(" ") ?? []))].join(
-        " ",
-      ),
-    ),
+    valued: new Set(own.flatMap(valuedOptions)),
     entries: own,
   }));
   const loses = found.some(
@@ -95,4 +90,14 @@ function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Prog
       (entry.deletes ?? entry.destroys ?? entry.discards ?? entry.database) !== undefined,
   );
   return { groups, options: subcommandOptions.get(name), loses };
+}
+
+/** The options of an entry that take a value: those it lists, and those whose values its selectors name. */
+function valuedOptions({ names, subcommand, valued = "", into = "", ...members }: CatalogueEntry): readonly string[] {
+  const selected = Object.values(members).flatMap((member) =>
+    typeof member === "string"
+      ? [...member.matchAll(/\bvalue of (.*?)(?=$|, | or )/g)].map(([, options]) => options)
+      : [],
+  );
+  return [valued, into, ...selected].flatMap((list = "") => list.split(" ")).filter((option) => /^[-+]/.test(option));
 }

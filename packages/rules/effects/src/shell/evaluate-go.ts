@@ -4,7 +4,6 @@ import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { spanInCommand } from "./evaluate-shell.ts";
 import { emitUnknown, runForOneOf, type Shell } from "./evaluation.ts";
-import { directoryOf, importsDirectory, joinGoFiles } from "./project-scripts/go-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { targetOf } from "./target.ts";
 import { whileMissing } from "./written-files.ts";
@@ -88,4 +87,31 @@ function isUnknown(content: FileContent): boolean {
   return (
     textsOfFile(content).length === 0 && content.missing !== true && content.from.some(({ kind }) => kind !== "literal")
   );
+}
+
+/** The files of a package as one program: one `package` clause, all imports, then all declarations. */
+function joinGoFiles(texts: readonly string[]): string {
+  const [first = "", other] = texts;
+  if (other === undefined) return first;
+  const imports: string[] = [];
+  const bodies = texts.map((text) =>
+    text.replace(packageClause, "").replaceAll(importDeclaration, (found) => {
+      imports.push(found);
+      return "";
+    }),
+  );
+  return ["package main", ...new Set(imports), ...bodies].join("\n");
+}
+
+const packageClause = /^package[ \t]+\w+[^\n]*$/m;
+const importDeclaration = /^import[ \t]*(?:\([^()]*\)|[\w.]*[ \t]*(?:"[^"\n]*"|`[^`\n]*`))[^\n]*$/gm;
+
+/** Whether a file imports the package in a directory of the project: `"shop.example/app/internal/db"` is in `internal/db`. */
+function importsDirectory(text: string, directory: string): boolean {
+  return [...text.matchAll(/"([\w./-]{1,300})"/g)].some(([, path = ""]) => path.endsWith(`/${directory}`));
+}
+
+/** The directory of a path; empty for the directory in which the command runs. */
+function directoryOf(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf("/")));
 }

@@ -24,9 +24,8 @@ import {
   type Streams,
   spanBetween,
 } from "./evaluation.ts";
-import { findInterpreter, type Interpreter } from "./interpreters.ts";
+import { findInterpreter, type Interpreter, pythonModules } from "./interpreters.ts";
 import { projectConsole } from "./project-consoles.ts";
-import { pythonModules } from "./python-modules.ts";
 import { reportCodeFile } from "./report-command.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
 import { copyState, type ShellState } from "./state.ts";

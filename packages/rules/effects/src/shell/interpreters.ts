@@ -1,5 +1,7 @@
 // The table of interpreters: programs that run code, such as `python`, `perl`, `awk`, `sed` and `crontab`.
 
+import { type Argument, literalText } from "./argument.ts";
+
 /** How an interpreter gets its code. Options are space-separated lists. */
 export interface Interpreter {
   readonly names: string;
@@ -179,4 +181,68 @@ export const shellNames: ReadonlySet<string> = new Set(
   "sh bash rbash dash ash zsh ksh mksh pdksh oksh loksh posh sash fish csh tcsh nu yash xonsh elvish osh oil ion rc es hush murex".split(
     " ",
   ),
+);
+
+/** The words of the call of `node` that does the same as `deno eval CODE` or `bun run FILE`; `undefined` for other calls. */
+export function asNodeCall(name: string, words: readonly Argument[]): readonly Argument[] | undefined {
+  if (name !== "deno" && name !== "bun") return;
+  const [head, subcommand, ...rest] = words;
+  if (head === undefined || subcommand === undefined) return;
+  const verb = literalText(subcommand);
+  const operand = rest.find((word) => literalText(word)?.startsWith("-") !== true || literalText(word) === "-");
+  if (operand === undefined) return;
+  const after = rest.slice(rest.indexOf(operand));
+  if (verb === "eval") return [head, { ...head, value: { text: "-e", glob: false } }, ...after];
+  const isFile = /^-$|^(?!https?:).*\.[cm]?[jt]sx?$/.test(literalText(operand) ?? "");
+  return verb === "run" && isFile ? [head, ...after] : undefined;
+}
+
+/** `node --run x` as the words of `npm run x`; `undefined` for any other command. */
+export function packageScriptOfNode(
+  name: string,
+  [head, ...rest]: readonly Argument[],
+): readonly Argument[] | undefined {
+  if (name !== "node" || head === undefined) return;
+  const at = rest.findIndex((word) => /^--run(=|$)/.test(literalText(word) ?? ""));
+  const option = rest[at];
+  if (option === undefined) return;
+  const [, inline] = /^--run=(.*)$/s.exec(literalText(option) ?? "") ?? [];
+  const script: readonly Argument[] =
+    inline === undefined
+      ? rest.slice(at + 1)
+      : [{ ...option, value: { text: inline, glob: false } }, ...rest.slice(at + 1)];
+  return [head, { ...head, value: { text: "run", glob: false } }, ...script];
+}
+
+/** The modules that read code from their words or their standard input, as interpreters. */
+const modules: readonly Interpreter[] = [
+  {
+    names: "timeit",
+    language: "python",
+    code: "-s --setup",
+    codeOperands: true,
+    flags: "-p --process -v --verbose -h --help",
+    valued: "-n --number -r --repeat -u --unit",
+  },
+  {
+    names: "IPython ipython ptpython bpython",
+    language: "python",
+    code: "-c",
+    complete: "--version -h --help",
+  },
+  { names: "pdb ipdb pudb", language: "python", code: "-c --command", module: "-m", flags: "-h --help" },
+  {
+    names: "cProfile profile trace scalene memory_profiler viztracer pyinstrument memray",
+    language: "python",
+    code: "",
+    module: "-m",
+    flags: "-t --trace -c --count -l --listfuncs -T --trackcalls -r --report --missing -S --summary -g --timing",
+    valued: "-o --outfile -s --sort -f --file -C --coverdir --ignore-module --ignore-dir",
+  },
+  { names: "code asyncio idlelib", language: "python", code: "", complete: "-h --help" },
+];
+
+/** The modules by their names. */
+export const pythonModules: ReadonlyMap<string, Interpreter> = new Map(
+  modules.flatMap((module) => module.names.split(" ").map((name) => [name, module])),
 );

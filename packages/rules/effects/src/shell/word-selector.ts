@@ -63,7 +63,7 @@ function compileSelector(part: string): Select {
   }
   const names = part.slice("value of ".length).split(" ");
   const prefixes = names.filter((name) => name.endsWith("="));
-  const options = new Set(names.filter((name) => !name.endsWith("=")));
+  const options = new Set(names.filter((name) => !name.endsWith("=")).map((name) => name.replace(/\?$/, "")));
   return (parsed) => [
     ...parsed.options.flatMap(({ name, value }) => (value !== undefined && options.has(name) ? [value] : [])),
     ...prefixes.flatMap((prefix) => parsed.operands.flatMap((at) => operandValue(at, prefix))),

@@ -1,9 +1,25 @@
 // Finds the wrapper that a command calls: a program that runs another command, such as `sudo`, `xargs` or `docker exec`.
+
 import { type Argument, literalText } from "./argument.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { subcommandReadings } from "./subcommand-readings.ts";
 import type { Runner, Wrapper } from "./wrapper.ts";
-import { runners, wrappers } from "./wrapper-table.ts";
+import { containerRunners } from "./wrapper-table/containers.ts";
+import { developmentRunners, developmentWrappers, gitRunners } from "./wrapper-table/development.ts";
+import { processWrappers } from "./wrapper-table/processes.ts";
+import { rightsWrappers } from "./wrapper-table/rights.ts";
+import { terminalRunners, terminalWrappers } from "./wrapper-table/terminals.ts";
+
+/** The programs and builtins that run another command. */
+const wrappers: readonly Wrapper[] = [
+  ...rightsWrappers,
+  ...processWrappers,
+  ...terminalWrappers,
+  ...developmentWrappers,
+];
+
+/** The subcommands that run another command: `docker exec c rm x`, `npm exec -- rm x`. */
+const runners: readonly Runner[] = [...containerRunners, ...developmentRunners, ...terminalRunners, ...gitRunners];
 
 const runnerByName: ReadonlyMap<string, readonly Runner[]> = runners.reduce(
   (byName, runner) =>

@@ -1,7 +1,33 @@
-import { type FlowRow, node, php } from "./programs.ts";
+import { type FlowRow, go, node, php } from "./programs.ts";
 
 /** Ways through copies of objects, and through members that an object may have from its class. */
 export const copiesAndMembers: readonly FlowRow[] = [
+  {
+    idiom: "two lists grow out of one, whose room they share",
+    go: go(
+      'a := make([]string, 1, 4)\nb := append(a, "x")\nc := append(a, "/hit")\nfmt.Println(len(c))\nos.RemoveAll(b[1])',
+    ),
+  },
+  {
+    idiom: "a list that is cut grows over the rest of the other",
+    go: go('a := []string{"a", "b"}\nb := append(a[:1], "/hit")\nfmt.Println(len(b))\nos.RemoveAll(a[1])'),
+  },
+  {
+    idiom: "a part of a list grows over its rest",
+    go: go('a := []string{"a", "b", "c"}\nb := a[:2]\nb = append(b, "/hit")\nos.RemoveAll(a[2])'),
+  },
+  {
+    idiom: "a loop by reference changes the items",
+    php: php("$a = ['x', 'y']; foreach ($a as $k => &$v) { $v = '/hit'; } unset($v); unlink($a[1]);"),
+  },
+  {
+    idiom: "the variable of a loop by reference is set after the loop",
+    php: php("$a = ['x', 'y']; foreach ($a as &$v) {} $v = '/hit'; unlink($a[1]);"),
+  },
+  {
+    idiom: "the variable of a loop by reference is that of the next loop",
+    php: php("$a = ['x', 'y']; foreach ($a as &$v) {} foreach (['/hit'] as $v) {} unlink($a[1]);"),
+  },
   {
     idiom: "a copy keeps what the original loses",
     python: "import copy, shutil\na = {'p': ['/hit']}\nb = copy.deepcopy(a)\na['p'][0] = 'x'\nshutil.rmtree(b['p'][0])",

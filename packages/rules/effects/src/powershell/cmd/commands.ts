@@ -8,6 +8,7 @@ import { contentOfFile } from "../../engine/known-content.ts";
 import { runOwnCode, runProgramFile } from "../../engine/nested-code.ts";
 import { joinPaths, parentPath } from "../../engine/path-texts.ts";
 import { changeWorld, runOneOf } from "../../engine/paths.ts";
+import { creates, deletes, lists, reads } from "../../engine/rows.ts";
 import {
   exactText,
   joinAllValues,
@@ -89,7 +90,7 @@ function runAgain(text: string, call: ProgramCall): Value {
 
 function fileInput(path: Value, outer: ProgramCall): Value {
   const call = { ...outer, by: "<" };
-  const data = perform(call, [{ kind: "read", target: "path" }], { path });
+  const data = perform(call, [reads("path")], { path });
   return contentOfFile(path, call.interpreter) ?? data;
 }
 
@@ -128,13 +129,9 @@ type Run = (words: Builtin) => Value | undefined;
 
 const remove: Run = ({ call, flags, named }) => {
   const recursive = flags.includes("/s") ? textValue("/s") : null;
-  return perform(call, [{ kind: "delete", target: "files", recursive: "recursive" }], {
-    files: files(named),
-    recursive,
-  });
+  return perform(call, [deletes("files", { recursive: "recursive" })], { files: files(named), recursive });
 };
-const create: Run = ({ call, named }) =>
-  perform(call, [{ kind: "write", target: "path", mode: "create" }], { path: listValue(named) });
+const create: Run = ({ call, named }) => perform(call, [creates("path")], { path: listValue(named) });
 const transfer =
   (effects: typeof copying): Run =>
   ({ call, named }) => {
@@ -170,7 +167,7 @@ const builtins: ReadonlyMap<string, Run> = new Map<string, Run>([
     ({ call, flags, named }) => {
       const recursive = flags.includes("/s") ? textValue("/s") : null;
       const path = named.length === 0 ? textValue(".") : files(named);
-      perform(call, [{ kind: "list", target: "path", recursive: "recursive" }], { path, recursive });
+      perform(call, [lists("path", { recursive: "recursive" })], { path, recursive });
       return unknownValueFrom([{ kind: "output", by: "dir" }]);
     },
   ],
@@ -194,7 +191,7 @@ function files(values: readonly Value[]): Value {
 }
 
 function fileContents(named: readonly Value[], call: ProgramCall): Value {
-  const data = perform(call, [{ kind: "read", target: "path" }], { path: files(named) });
+  const data = perform(call, [reads("path")], { path: files(named) });
   const [only = noneValue, other] = named;
   const content = other === undefined ? contentOfFile(only, call.interpreter) : undefined;
   return content === undefined ? data : linesOf(content);

@@ -1,4 +1,5 @@
 import type { Expression, Span } from "../../engine/ir.ts";
+import { callNode, itemNode, nameNode, textNode, unknownNode } from "../../engine/nodes.ts";
 
 /** What the lowering of a line has to know of the text around it. */
 export interface Source {
@@ -38,7 +39,7 @@ export function expandLine(line: string, source: Source): Expression {
   }
   if (from < line.length || parts.length === 0) parts.push(line.slice(from));
   const [only, other] = parts;
-  if (typeof only === "string" && other === undefined) return { kind: "text", text: only, at: null, ...span };
+  if (typeof only === "string" && other === undefined) return textNode(only, span);
   return { kind: "template", parts, ...span };
 }
 
@@ -64,7 +65,7 @@ function markAt(
   const { name, change, delayed, later } = found.groups ?? {};
   const { length } = text;
   if (text === "%%") return { part: "%", length };
-  if (text === "%*") return { part: { kind: "name", name: "%*", ...span }, length };
+  if (text === "%*") return { part: nameNode("%*", span), length };
   if (name !== undefined) return { part: changed(variableOf(name, source), change, span), length };
   if (delayed === undefined) return { part: argumentOf(`%${text.slice(-1)}`, text.slice(1, -1), span), length };
   if (!source.isDelayed) return undefined;
@@ -73,25 +74,21 @@ function markAt(
 
 /** An argument of the script or a variable of a loop; of the parts that a modifier names, only the directory of the script is known. */
 function argumentOf(name: string, modifier: string | undefined, span: Span): Expression {
-  const own: Expression = { kind: "name", name, ...span };
-  if (name === "%0") return { kind: "text", text: /d|p/i.test(modifier ?? "") ? ".\\" : "self.cmd", at: null, ...span };
-  return /^~?f?$/i.test(modifier ?? "") ? own : { kind: "parts", parts: [own], ...span };
+  const own = nameNode(name, span);
+  if (name === "%0") return textNode(/d|p/i.test(modifier ?? "") ? ".\\" : "self.cmd", span);
+  return /^~?f?$/i.test(modifier ?? "") ? own : unknownNode(span, [own]);
 }
 
 /** The value of an environment variable; its name may hold others: `!%n%!`. */
 function variableOf(name: string, source: Source): Expression {
   const { span, frozen } = source;
   const key = name.toUpperCase();
-  if (frozen.has(key)) return { kind: "name", name: `%${key}%`, ...span };
-  const index: Expression = name.includes("%")
-    ? expandLine(key, source)
-    : { kind: "text", text: key, at: null, ...span };
-  return { kind: "item", object: { kind: "name", name: "env:", ...span }, index, ...span };
+  if (frozen.has(key)) return nameNode(`%${key}%`, span);
+  const index = name.includes("%") ? expandLine(key, source) : textNode(key, span);
+  return itemNode(nameNode("env:", span), index, span);
 }
 
 function changed(value: Expression, change: string | undefined, span: Span): Expression {
   if (change === undefined) return value;
-  const text: Expression = { kind: "text", text: change, at: null, ...span };
-  const passed = [value, text].map((each) => ({ name: null, value: each }));
-  return { kind: "call", callee: { kind: "name", name: "(change)", ...span }, arguments: passed, ...span };
+  return callNode("(change)", [value, textNode(change, span)], span);
 }

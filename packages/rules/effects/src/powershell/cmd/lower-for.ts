@@ -1,4 +1,5 @@
 import type { Expression, Statement } from "../../engine/ir.ts";
+import { callNode, collectNode, eachNode, listNode, nameNode, textNode } from "../../engine/nodes.ts";
 import { expandLine, type Source } from "./expand.ts";
 import { lowerText, splitBranches } from "./lower.ts";
 
@@ -12,22 +13,12 @@ export function lowerFor(rest: string, source: Source): readonly Statement[] {
   if (header === undefined) return [{ kind: "unread", reason: "a loop can't be read", ...span }];
   const names = variablesOf(option, variable);
   const inner: Source = { ...source, loopVariables: `${source.loopVariables}${names.join("")}` };
-  const targets = names.map((name): Expression => ({ kind: "name", name: `%${name}`, ...span }));
+  const targets = names.map((name) => nameNode(`%${name}`, span));
   const [only, other] = targets;
-  const target: Expression =
-    only !== undefined && other === undefined ? only : { kind: "list", items: targets, ...span };
+  const target = only !== undefined && other === undefined ? only : listNode(targets, span);
   const { body, otherwise, after } = splitBranches(rest.slice(header.length));
-  return [
-    {
-      kind: "loop",
-      each: { target, of: itemsOf(option, list.trim(), source) },
-      condition: null,
-      body: lowerText(otherwise === "" ? body : `${body}\n${otherwise}`, inner),
-      otherwise: [],
-      ...span,
-    },
-    ...lowerText(after, source),
-  ];
+  const lines = lowerText(otherwise === "" ? body : `${body}\n${otherwise}`, inner);
+  return [eachNode(target, itemsOf(option, list.trim(), source), lines, span), ...lowerText(after, source)];
 }
 
 /** The variables of a loop: with `tokens=1,2`, the next letter, too. */
@@ -49,24 +40,18 @@ export function tokenPositions(tokens: string): readonly number[] {
 /** The items of a loop. */
 function itemsOf(option: string, list: string, source: Source): Expression {
   const { span } = source;
-  const call = (name: string, ...values: readonly Expression[]): Expression => ({
-    kind: "call",
-    callee: { kind: "name", name, ...span },
-    arguments: values.map((value) => ({ name: null, value })),
-    ...span,
-  });
-  const text = (value: string): Expression => ({ kind: "text", text: value, at: null, ...span });
+  const call = (name: string, ...values: readonly Expression[]): Expression => callNode(name, values, span);
   if (/\/f/i.test(option)) {
     const isBackquoted = /usebackq/i.test(option);
     const [, command] = (isBackquoted ? /^`(.*)`$/s : /^'(.*)'$/s).exec(list) ?? [];
     const [, literal] = (isBackquoted ? /^'(.*)'$/s : /^"(.*)"$/s).exec(list) ?? [];
     const lines: Expression =
       command !== undefined
-        ? { kind: "collect", body: lowerText(command, source), unwraps: true, ...span }
+        ? collectNode(lowerText(command, source), true, span)
         : literal !== undefined
           ? expandLine(literal, source)
           : call("(file)", expandLine(list.replaceAll('"', ""), source));
-    return call("(tokens)", lines, text(option));
+    return call("(tokens)", lines, textNode(option, span));
   }
   if (/\/l/i.test(option)) return call("(numbers)", expandLine(list, source));
   if (!/\/r/i.test(option)) return call("(items)", expandLine(list, source));

@@ -1,13 +1,25 @@
 // Lowers batch files to the engine's intermediate representation. A label is a function: `goto` calls it and returns.
 
 import type { Expression, Program, Span, Statement } from "../../engine/ir.ts";
+import {
+  assignment,
+  callNode,
+  collectNode,
+  expressionStatement,
+  itemNode,
+  nameNode,
+  perhapsNode,
+  textNode,
+  unknownNode,
+} from "../../engine/nodes.ts";
 import { expandLine, type Source } from "./expand.ts";
 import { lowerFor } from "./lower-for.ts";
-import { closingParenthesis, logicalLines, segmentsOf } from "./split.ts";
+import { closingParenthesis, isDeeper, logicalLines, segmentsOf } from "./split.ts";
 
 /** Lowers a command line or a batch file. Never throws. */
 export function lowerCmd(text: string, place: (span: Span) => Span): Program {
   const span = place({ start: 0, end: text.length });
+  if (isDeeper(text, deepestBlocks)) return { statements: [tooDeep(span)], problem: null };
   const sections: { readonly label: string; readonly lines: string[] }[] = [{ label: "", lines: [] }];
   for (const line of logicalLines(text)) {
     const [, label] = /^:([^\s:]+)/.exec(line) ?? [];
@@ -33,7 +45,7 @@ export function lowerCmd(text: string, place: (span: Span) => Span): Program {
     return {
       kind: "function",
       name: `:${source.labels[at]}`,
-      parameters: names.map((name) => ({ name, defaultValue: { kind: "name", name, ...span }, rest: "" })),
+      parameters: names.map((name) => ({ name, defaultValue: nameNode(name, span), rest: "" })),
       body,
       decorators: [],
       outputs: true,
@@ -50,19 +62,10 @@ function lowerLogicalLine(line: string, source: Source): readonly Statement[] {
   const frozen = new Set(set.filter((name) => line.toUpperCase().includes(`%${name}`)));
   const isSingle = !/[&|(]/.test(line);
   if (isSingle || frozen.size === 0) return lowerLine(line, source);
-  const before = [...frozen].map(
-    (name): Statement => ({
-      kind: "assignment",
-      targets: [{ kind: "name", name: `%${name}%`, ...span }],
-      value: {
-        kind: "item",
-        object: { kind: "name", name: "env:", ...span },
-        index: { kind: "text", text: name, at: null, ...span },
-        ...span,
-      },
-      ...span,
-    }),
-  );
+  const before = [...frozen].map((name) => {
+    const value = itemNode(nameNode("env:", span), textNode(name, span), span);
+    return assignment(nameNode(`%${name}%`, span), value, false, span);
+  });
   return [...before, ...lowerLine(line, { ...source, frozen })];
 }
 
@@ -93,11 +96,10 @@ function lowerLine(line: string, source: Source): readonly Statement[] {
     const own = lowerSegment(text, source);
     const isConditional = operator === "&&" || operator === "||";
     if (own.kind === "command" || operator === "|" || segments[index + 1]?.operator === "|") {
-      const stage: Expression =
-        own.kind === "command" ? own : { kind: "collect", body: own.body, unwraps: true, ...source.span };
+      const stage: Expression = own.kind === "command" ? own : collectNode(own.body, true, source.span);
       if (!isConditional) stages.push(stage);
-      else statements.push(perhaps([{ kind: "output", value: stage, ...source.span }], source));
-    } else if (isConditional) statements.push(perhaps(own.body, source));
+      else statements.push(perhapsNode([{ kind: "output", value: stage, ...source.span }], source.span));
+    } else if (isConditional) statements.push(perhapsNode(own.body, source.span));
     else statements.push(...own.body);
   }
   flush();
@@ -117,7 +119,7 @@ function lowerSegment(text: string, source: Source): Segment {
     const body = lowerText(command.slice(1, end === -1 ? undefined : end), source);
     const after = end === -1 ? "" : command.slice(end + 1).trim();
     if (after === "") return { kind: "statements", body };
-    const stages: Expression[] = [{ kind: "collect", body, unwraps: false, ...span }, lineOf(after, source)];
+    const stages: Expression[] = [collectNode(body, false, span), lineOf(after, source)];
     return { kind: "statements", body: [{ kind: "output", value: { kind: "pipe", stages, ...span }, ...span }] };
   }
   const [, word = "", rest = ""] = /^(goto|exit|shift|call\s*(?=:))(?![\w.])\s*(.*)$/is.exec(command) ?? [];
@@ -126,20 +128,14 @@ function lowerSegment(text: string, source: Source): Segment {
       return { kind: "statements", body: lowerGoTo(rest.trim(), source) };
     case "call":
       return { kind: "statements", body: callLabel(rest, source) };
-    case "shift":
-      return {
-        kind: "statements",
-        body: [1, 2, 3, 4, 5, 6, 7, 8].map((at) => ({
-          kind: "assignment",
-          targets: [{ kind: "name", name: `%${at}`, ...span }],
-          value: { kind: "name", name: `%${at + 1}`, ...span },
-          ...span,
-        })),
-      };
+    case "shift": {
+      const shifted = (at: number): Statement =>
+        assignment(nameNode(`%${at}`, span), nameNode(`%${at + 1}`, span), false, span);
+      return { kind: "statements", body: [1, 2, 3, 4, 5, 6, 7, 8].map(shifted) };
+    }
     case "exit": {
-      const callee: Expression = { kind: "name", name: "exit", ...span };
-      const value: Expression = { kind: "call", callee, arguments: [], ...span };
-      return { kind: "statements", body: /\/b/i.test(rest) ? [leave(span)] : [{ kind: "expression", value, ...span }] };
+      const exit = expressionStatement(callNode("exit", [], span), span);
+      return { kind: "statements", body: [/\/b/i.test(rest) ? leave(span) : exit] };
     }
     default:
       return lineOf(command, source);
@@ -148,14 +144,17 @@ function lowerSegment(text: string, source: Source): Segment {
 
 /** Lowers several lines. */
 export function lowerText(text: string, source: Source): readonly Statement[] {
-  if (source.depth >= deepestBlocks)
-    return [{ kind: "unread", reason: "the script is nested too deeply", ...source.span }];
+  if (source.depth >= deepestBlocks) return [tooDeep(source.span)];
   const inner = { ...source, depth: source.depth + 1 };
   return logicalLines(text).flatMap((line) => lowerLine(line, inner));
 }
 
 /** Blocks and loops inside more of them are not read. */
 const deepestBlocks = 40;
+
+function tooDeep(span: Span): Statement {
+  return { kind: "unread", reason: "the script is nested too deeply", ...span };
+}
 
 /** A command by its whole line. */
 function lineOf(line: string, source: Source): Expression & { kind: "command" } {
@@ -170,7 +169,7 @@ function lowerGoTo(target: string, source: Source): readonly Statement[] {
   const isUnknown: Statement = { kind: "unread", reason: "it is unknown where the script goes on", ...source.span };
   if (!/[%!]/.test(label) || source.labels.length > mostLabels) return [isUnknown, leave(source.span)];
   const branches = source.labels.map((each) => ({
-    test: { kind: "parts" as const, parts: [], ...source.span },
+    test: unknownNode(source.span),
     body: goTo(each, source),
   }));
   return [{ kind: "if", branches, otherwise: [isUnknown, leave(source.span)], ...source.span }];
@@ -190,8 +189,8 @@ function callLabel(words: string, source: Source): readonly Statement[] {
     return [{ kind: "unread", reason: `the script has no label ${label}`, ...span }];
   const given = args.map((arg, at) => ({ name: `%${at + 1}`, value: expandLine(arg.replaceAll('"', ""), source) }));
   const all = args.length === 0 ? [] : [{ name: "%*", value: expandLine(args.join(" "), source) }];
-  const callee: Expression = { kind: "name", name: label.toLowerCase(), ...span };
-  return [{ kind: "output", value: { kind: "call", callee, arguments: [...given, ...all], ...span }, ...span }];
+  const value = callNode(label.toLowerCase(), [...given, ...all], span);
+  return [{ kind: "output", value, ...span }];
 }
 
 function leave(span: Span): Statement {
@@ -206,7 +205,7 @@ function lowerIf(rest: string, source: Source): readonly Statement[] {
     )?.[0];
   if (condition === undefined) return [{ kind: "unread", reason: "the condition of an if can't be read", ...span }];
   const { body, otherwise, after } = splitBranches(rest.slice(condition.length));
-  const test: Expression = { kind: "parts", parts: [expandLine(condition, source)], ...span };
+  const test = unknownNode(span, [expandLine(condition, source)]);
   return [
     {
       kind: "if",
@@ -233,8 +232,4 @@ export function splitBranches(text: string): {
   const rest = end === -1 ? "" : text.slice(end + 1);
   const [, otherwise] = /^\s*else\b\s*(.*)$/is.exec(rest) ?? [];
   return { body, otherwise: otherwise ?? "", after: otherwise === undefined ? rest.replace(/^[\s&|]+/, "") : "" };
-}
-
-function perhaps(body: readonly Statement[], { span }: Source): Statement {
-  return { kind: "if", branches: [{ test: { kind: "parts", parts: [], ...span }, body }], otherwise: [], ...span };
 }

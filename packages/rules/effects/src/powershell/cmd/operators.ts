@@ -2,6 +2,7 @@ import { replaceText } from "../../bounded-text.ts";
 import { outputItems } from "../../engine/commands.ts";
 import type { Builtin, SortedCall } from "../../engine/interpreter.ts";
 import { contentOfFile } from "../../engine/known-content.ts";
+import { reads } from "../../engine/rows.ts";
 import {
   exactText,
   exactValue,
@@ -86,7 +87,7 @@ function below(directory: Value, pattern: Value): Value {
 
 function fileContent({ positional: [path = noneValue], span, interpreter }: SortedCall): Value {
   const call = { by: "for", input: null, inCaller: false, span, interpreter };
-  const data = perform(call, [{ kind: "read", target: "path" }], { path });
+  const data = perform(call, [reads("path")], { path });
   return contentOfFile(path, interpreter) ?? data;
 }
 

@@ -40,6 +40,16 @@ function openParentheses(line: string): number {
   return depth;
 }
 
+/** Whether more parentheses than a number are inside each other, as far as a text shows it at once. */
+export function isDeeper(text: string, most: number): boolean {
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[()]/g)) {
+    depth = bracket === "(" ? depth + 1 : Math.max(0, depth - 1);
+    if (depth > most) return true;
+  }
+  return false;
+}
+
 /** The characters of a line, and whether they are outside of quotes and without `^` before them. */
 function* characters(
   line: string,

@@ -1,3 +1,4 @@
+import { fetches, reads, replaces, sends } from "../../engine/rows.ts";
 import { textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts";
 import { runExternal } from "../external.ts";
@@ -58,10 +59,7 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       emitEffect(call, {
         kind: "execute",
         program: null,
-        from:
-          url === undefined
-            ? [{ kind: "unknown" }]
-            : perform(call, [{ kind: "network", direction: "in", url: "url" }], { url }).from,
+        from: url === undefined ? [{ kind: "unknown" }] : perform(call, [fetches({ url: "url" })], { url }).from,
       });
       emitAnything(call, `${program} runs code that is not read`);
       return true;
@@ -75,13 +73,12 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       return true;
     case "certreq":
       if (!/[/-]post/i.test(line)) return false;
-      perform(call, [{ kind: "network", direction: "out", url: "url", from: "data" }], { url, data: unknownValue });
+      perform(call, [sends({ url: "url", from: "data" })], { url, data: unknownValue });
       return true;
     case "bitsadmin": {
       if (/\/setnotifycmdline/i.test(line)) emitEffect(call, { kind: "persist", where: "schedule", target: null });
       if (!/\/(?:transfer|addfile)/i.test(line)) return true;
-      if (/\/upload/i.test(line))
-        perform(call, [{ kind: "network", direction: "out", url: "url", from: "data" }], { url, data: unknownValue });
+      if (/\/upload/i.test(line)) perform(call, [sends({ url: "url", from: "data" })], { url, data: unknownValue });
       else perform(call, downloading, { url, to: args.at(-1) });
       return true;
     }
@@ -133,14 +130,7 @@ function certificateTool(line: string, args: readonly Value[], url: Value | unde
   else if (/[/-](?:decode|encode)/i.test(line)) {
     const [source, to] = files;
     const data = unknownValueFrom([{ kind: "encoded" }]);
-    perform(
-      call,
-      [
-        { kind: "read", target: "source" },
-        { kind: "write", target: "to", mode: "replace", from: "data" },
-      ],
-      { source, to, data },
-    );
+    perform(call, [reads("source"), replaces("to", "data")], { source, to, data });
   } else if (/[/-](?:addstore|delstore|importpfx)/i.test(line))
     emitEffect(call, { kind: "persist", where: "settings", target: null });
   else if (!/[/-](?:hashfile|dump|verify|store|viewstore|\?)/i.test(line))

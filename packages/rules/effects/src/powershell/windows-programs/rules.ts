@@ -2,7 +2,7 @@ import { fileTargets } from "../../engine/file-targets.ts";
 import { unknownValue, type Value } from "../../engine/value.ts";
 import { normalizeWindowsPath } from "../../windows-path.ts";
 import { windowsConsequences } from "../../windows-places.ts";
-import type { NewEffect, ProgramCall } from "../call.ts";
+import { destroyed, discard, lowered, type NewEffect, type ProgramCall, persist, privilege, signal } from "../call.ts";
 import { asPatterns, textOf } from "../values.ts";
 
 /** What a program of Windows does when its arguments match. */
@@ -20,19 +20,6 @@ export interface Rules {
 }
 
 const always = /^/;
-const signal = (process: string | null): NewEffect => ({ kind: "signal", process, harmless: false });
-const discard = (what: string): NewEffect => ({ kind: "discard", what });
-const destroyed: NewEffect = { kind: "destroy", target: null, recursive: true };
-const lowered = (value: string): NewEffect => ({
-  kind: "permission",
-  target: null,
-  recursive: false,
-  change: "attributes",
-  value,
-  grants: true,
-});
-const persist = (where: "schedule" | "service" | "settings"): NewEffect => ({ kind: "persist", where, target: null });
-const privilege = (user: string | null): NewEffect => ({ kind: "privilege", user });
 const rule = (when: RegExp, ...effects: readonly NewEffect[]): Rule => ({ when, effects: () => effects });
 
 function registryChange(kind: "write" | "delete") {

@@ -40,7 +40,7 @@ export const clouds: readonly CatalogueEntry[] = [
   row("az", "storage blob|file upload|upload-batch", {
     reads: "value of -f --file --source -s",
     remote: { change: "upload", service: "Azure", what: "files" },
-    valued: "-f --file --source -s -c --container-name -n --name -d --destination --account-name --account-key",
+    valued: "-c --container-name -n --name -d --destination --account-name --account-key",
   }),
   ...rowsOf({ names: cloudPrograms }, [
     {

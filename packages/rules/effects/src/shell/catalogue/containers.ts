@@ -83,7 +83,7 @@ export const containers: readonly CatalogueEntry[] = [
   row("oc", "adm policy", { remote: { change: "grant", service: "a cluster", what: "rights" } }),
   row("kubectl oc", "config set-cluster", {
     contacts: "value of --server",
-    valued: "--server --certificate-authority --tls-server-name --proxy-url --embed-certs",
+    valued: "--certificate-authority --tls-server-name --proxy-url --embed-certs",
   }),
   row("kubectl oc", "config view", { reads: "~/.kube/config", needs: "--raw" }),
   row("kubectl oc", "cp", { copies: "first operands", transfers: true }),

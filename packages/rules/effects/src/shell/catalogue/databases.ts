@@ -65,11 +65,7 @@ export const databases: readonly CatalogueEntry[] = [
     discards: "passwords of 1Password",
   }),
   row("doppler", "", { discards: "secrets of Doppler", matching: /^(delete|remove|revoke)$/ }),
-  row("restic", "", {
-    discards: "backups",
-    matching: /^(forget|prune|rewrite)$/,
-    unless: "-n --dry-run",
-  }),
+  row("restic", "", { discards: "backups", matching: /^(forget|prune|rewrite)$/, unless: "-n --dry-run" }),
   row("borg borgmatic", "", {
     discards: "backups",
     matching: /^(prune|delete|repo-delete|rdelete|compact|recreate)$/,
@@ -154,7 +150,7 @@ export const databases: readonly CatalogueEntry[] = [
     ];
   }),
   row("alembic", "downgrade", { database: undone, matching: /^base$/, valued: "-c -x -n" }),
-  row("alembic", "downgrade", { database: partlyUndone, valued: "-c -x -n" }),
+  row("alembic", "downgrade", { database: partlyUndone }),
   row("alembic", "upgrade", { database: migrated }),
   row("flask", "db downgrade", { database: partlyUndone }),
   row("flask", "db upgrade", { database: migrated }),
@@ -175,7 +171,7 @@ export const databases: readonly CatalogueEntry[] = [
     database: lost,
     matching: droppingCommand,
     unless: "--append --dry-run",
-    valued: "--env -e --database",
+    valued: "--database",
     databaseName: "value of --env -e",
   }),
   row("php", "artisan migrate:rollback", { database: partlyUndone }),

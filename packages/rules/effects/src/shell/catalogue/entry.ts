@@ -11,7 +11,8 @@ import type { DatabaseEffect, ExhaustEffect, PersistenceEffect, RemoteEffect } f
  *   first), `operands after --`
  * - `literal operands`: operands without wildcards and unknown parts
  * - `operands like paths`: operands that can't be the name of a branch, such as `.` and `src/`
- * - `value of -o --output of=`: the values of options, or of operands with a prefix (`of=x`)
+ * - `value of -o --output of=`: the values of options, or of operands with a prefix (`of=x`). The options take a value; with `?` (`-o?`),
+ *   only in the same word
  * - `left of …`: the text before the first colon of the selected word
  * - `name of operands`: the last segment of operands that are addresses
  * - `/etc/passwd`, `~/.x`, `.`: a constant path
@@ -24,7 +25,7 @@ export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
   readonly names: string;
   /** The subcommand, of one or more words: `stash drop`. Alternatives are separated by `|`: `install|i|add`. */
   readonly subcommand?: string;
-  /** Options that take a value. */
+  /** Options that take a value, besides those of `value of` and `into`. It holds for all rows of the program and its subcommand. */
   readonly valued?: string;
   /** The row applies only if the call has one of these options. */
   readonly needs?: string;

@@ -51,14 +51,14 @@ export const installs: readonly CatalogueEntry[] = [
   row("uv", "tool install|run", {
     installs: "first operand, value of --from --with",
     index: "--index --index-url",
-    valued: "--index --index-url --from --with -p --python",
+    valued: "--index --index-url -p --python",
   }),
   row("uvx", "", {
     installs: "first operand, value of --from --with",
     index: "--index --index-url --default-index --extra-index-url",
-    valued: "--from --with -p --python --index --index-url --default-index --extra-index-url",
+    valued: "-p --python --index --index-url --default-index --extra-index-url",
   }),
-  row("uv", "run", { installs: "value of --with", needs: "--with", valued: "--with -p --python" }),
+  row("uv", "run", { installs: "value of --with", needs: "--with", valued: "-p --python" }),
   row("poetry pdm rye pipenv hatch pixi", "add|install|update", {
     installs: "operands",
     index: "--source",
@@ -130,7 +130,7 @@ export const installs: readonly CatalogueEntry[] = [
   row("bundle bundler", "install|update|add", { installs: "operands" }),
   row("cargo", "install|add", {
     installs: "operands, value of --git --path",
-    valued: "--git --path --version --branch --tag --rev --root --registry --index --features",
+    valued: "--version --branch --tag --rev --root --registry --index --features",
     index: "--index",
   }),
   row("go", "install|get", { installs: "operands", valued: "-o -tags -ldflags" }),

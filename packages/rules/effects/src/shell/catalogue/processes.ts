@@ -5,7 +5,7 @@ import { row } from "./rows.ts";
 export const processes: readonly CatalogueEntry[] = [
   // Ending processes, services and the machine.
   row("kill", "", { signals: "operands", unless: "-l -L --list --table", valued: "-s --signal -n -q" }),
-  row("pkill", "", { signals: "operands, value of -u -U -g -G -t -P", valued: "-u -U -g -G -t -P -s --signal" }),
+  row("pkill", "", { signals: "operands, value of -u -U -g -G -t -P", valued: "-s --signal" }),
   row("killall killall5 xkill skill snice slay fkill", "", {
     signals: "operands",
     valued: "-s --signal -u --user -o -y",
@@ -77,7 +77,6 @@ export const processes: readonly CatalogueEntry[] = [
   row("siege ab wrk hey vegeta bombardier oha k6 autocannon", "", {
     exhausts: "network",
     matching: /^https?:\/\/(?!(localhost|127\.|\[::1\]|0\.0\.0\.0))/i,
-    valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
   }),
   row("hping3 hping slowhttptest slowloris", "", {
     exhausts: "network",
@@ -87,13 +86,13 @@ export const processes: readonly CatalogueEntry[] = [
   }),
   row("nping", "", { exhausts: "network", needs: "--rate", valued: "--rate -c -p --delay" }),
   row("dnsperf resperf mz mausezahn trafgen t50 packit", "", { exhausts: "network" }),
-  row("ping ping6", "", { exhausts: "network", needs: "-i", matching: /^0?\.0/, valued: "-c -i -s -W -w -t -I" }),
-  row("ping ping6", "", { exhausts: "network", needs: "-f", valued: "-c -i -s -W -w -t -I" }),
+  row("ping ping6", "", { exhausts: "network", needs: "-i", matching: /^0?\.0/ }),
+  row("ping ping6", "", { exhausts: "network", needs: "-f" }),
 
   // Terminal programs that run the commands they get.
   row("bwrap start-stop-daemon", "", { runs: true, matching: /^[^-]*\b(rm|sh|bash)\b[\s\S]*$/ }),
   row("make gmake", "", { runs: true, needs: "--eval -E" }),
-  row("make gmake", "", { runs: true, needs: "-f --file", matching: /^(-|\/dev\/.*)$/, valued: "-f --file" }),
+  row("make gmake", "", { runs: true, needs: "-f --file", matching: /^(-|\/dev\/.*)$/, valued: "--file" }),
   row("make gmake", "", { runs: true, matching: /\$\(shell|`|!=/ }),
   row("make gmake", "", { runs: true, matching: /^\.?SHELL=(?!(\/usr)?(\/bin\/)?(ba|z|da)?sh$)/ }),
   row("strace ltrace", "", { runs: true, matching: /^\|/, valued: "-o --output" }),
@@ -104,13 +103,13 @@ export const processes: readonly CatalogueEntry[] = [
     valued: "--config",
   }),
   row("run-parts", "", { runs: true, unless: "--test --list" }),
-  row("man", "", { runsCode: "value of -P --pager -H --html", valued: "-P --pager" }),
+  row("man", "", { runsCode: "value of -P --pager -H? --html?" }),
   row("xdg-open open start wslview", "", { contacts: "operands", matching: /^https?:/ }),
   row("gcc g++ clang clang++ cc c++ rustc ghc javac", "", {
     reads: "operands",
     replaces: "value of -o",
     compiles: true,
-    valued: "-o -I -L -l -D -x -std -include -d --crate-type",
+    valued: "-I -L -l -D -x -std -include -d --crate-type",
   }),
   row("docker-compose", "", { signals: "nothing", matching: /^(down|stop|kill|rm|restart)$/ }),
 ];

@@ -85,22 +85,17 @@ export const publishing: readonly CatalogueEntry[] = [
     sends: "value of -f --raw-field -F --field",
     sendsFiles: "value of --input",
     out: /^(POST|PUT|PATCH|DELETE)$/i,
-    valued:
-      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
+    valued: "-X --method -H --header -q --jq -t --template -p --preview --hostname --cache",
   }),
   row("gh", "api", {
     remote: { ...forge, what: "something by the API" },
     matching: /^(POST|PUT|PATCH|DELETE)$|^mutation\b|=\s*mutation\b/i,
-    valued:
-      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
   }),
   row("gh", "api", {
     remote: { ...forge, what: "something by the API" },
     matchingEach: [/^\/?[\w{}:-]+\/.+/],
     needs: "-f --raw-field -F --field --input",
     unless: "-X --method",
-    valued:
-      "-f -F --field --raw-field -X --method -H --header --input -q --jq -t --template -p --preview --hostname --cache",
   }),
   row("glab", "api", {
     remote: { ...forge, what: "something by the API" },
@@ -112,7 +107,6 @@ export const publishing: readonly CatalogueEntry[] = [
     remote: { change: "push", service: "a remote repository", what: "commits" },
     matching: /^([\w.-]+@)?[\w.-]+:(?!\/\/)|^[a-z+]+:\/\//,
     unless: "-n --dry-run",
-    valued: "-o --push-option --repo --receive-pack",
   }),
 
   // Hubs for models, data and files.

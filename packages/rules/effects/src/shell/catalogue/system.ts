@@ -43,12 +43,7 @@ export const system: readonly CatalogueEntry[] = [
     valued: "-G --groups -g --gid -u --uid -s --shell -d --home -p --password -c -k --ingroup",
   }),
   row("groupadd addgroup groupmod", "", { privilege: "last operand", valued: "-g --gid" }),
-  row("gpasswd", "", {
-    privilege: "value of -a --add -M",
-    grants: true,
-    needs: "-a --add -M -A",
-    valued: "-a --add -d -M -A",
-  }),
+  row("gpasswd", "", { privilege: "value of -a --add -M", grants: true, needs: "-a --add -M -A", valued: "-d -A" }),
   row("passwd chpasswd chage smbpasswd htpasswd", "", {
     privilege: "last operand",
     unless: "-S --status -l",
@@ -92,7 +87,7 @@ export const system: readonly CatalogueEntry[] = [
 
   // Schedules, services and startup files.
   row("crontab", "", { persists: "schedule", unless: "-l -r", valued: "-u" }),
-  row("crontab", "", { discards: "a table of cron", needs: "-r", valued: "-u" }),
+  row("crontab", "", { discards: "a table of cron", needs: "-r" }),
   row("at batch", "", { persists: "schedule", unless: "-l -d -r -c -V", valued: "-f -t -q" }),
   row("atrm", "", { discards: "a task of at" }),
   ...rowsOf({ names: "systemctl" }, [

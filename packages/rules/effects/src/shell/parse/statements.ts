@@ -1,4 +1,5 @@
 // Converts commands, lists, pipelines, branches and loops.
+
 import {
   type ArithmeticCommand,
   type Command,
@@ -6,13 +7,14 @@ import {
   type CompoundList,
   type ParsedScript,
   parse,
+  type Redirection,
   type Statement,
   type SyntaxNode,
 } from "unbash";
 import { estimateLoopCount } from "../loop-count.ts";
-import type { ShellNode } from "../syntax.ts";
+import type { Redirect, ShellNode, Word } from "../syntax.ts";
 import { type Locate, type ParseContext, sequenceOf, spanLocator } from "./context.ts";
-import { convertRedirect } from "./redirect.ts";
+import type { ParserWord } from "./word-pieces.ts";
 import { convertAssignment, convertAssignmentWord, convertWord, nestedScripts, wordConverter } from "./words.ts";
 
 /** How deep commands may be nested in one another. */
@@ -193,4 +195,55 @@ function hasOnlyPlainWords({ name, prefix, suffix }: Command): boolean {
     name?.parts === undefined &&
     suffix.every((word) => word.type === "Word" && word.parts === undefined)
   );
+}
+
+/** Converts a redirect of the parser (`> file`, `<<EOF`, `2>&1`) to a `Redirect` of this package; none if it has no target. */
+function convertRedirect(
+  redirect: Redirection,
+  locate: Locate,
+  convertWord: (word: ParserWord & { pos: number; end: number }) => Word,
+): readonly Redirect[] {
+  const span = locate(redirect);
+  const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : undefined;
+  if (redirect.type === "HereDoc") {
+    const { text, parts, pos, end } = redirect.body;
+    return [
+      {
+        ...span,
+        kind: "text",
+        descriptor: descriptor ?? 0,
+        // Only a quoted delimiter keeps the backslashes: `<<'EOF'`.
+        word: convertWord({
+          text,
+          parts,
+          pos,
+          end,
+          value: redirect.delimiter?.quoted === true ? text : text.replaceAll(/\\([$`\\])|\\\n/g, "$1"),
+          quoted: true,
+        }),
+      },
+    ];
+  }
+  const { target, operator } = redirect;
+  if (target === undefined) return [];
+  const word = convertWord(target);
+  const isNumber = /^(\d+|-|\d+-)$/.test(target.text);
+  switch (operator) {
+    case "<<<":
+      return [{ ...span, kind: "text", descriptor: descriptor ?? 0, word }];
+    case ">>":
+      return [{ ...span, kind: "append", descriptor: descriptor ?? 1, word }];
+    case "&>>":
+      return [{ ...span, kind: "append", descriptor: 1, word }];
+    case "<":
+      return [{ ...span, kind: "read", descriptor: descriptor ?? 0, word }];
+    case "<&":
+      return [{ ...span, kind: isNumber ? "copy" : "read", descriptor: descriptor ?? 0, word }];
+    case "<>":
+      return [{ ...span, kind: "both", descriptor: descriptor ?? 0, word }];
+    case ">&":
+      return [{ ...span, kind: isNumber ? "copy" : "write", descriptor: descriptor ?? 1, word }];
+    default:
+      return [{ ...span, kind: "write", descriptor: descriptor ?? 1, word }];
+  }
 }

@@ -1,5 +1,20 @@
 // Tools of developers that run a command: package runners, environments, watchers.
+
 import { type Runner, runner, type Wrapper } from "../wrapper.ts";
+
+/** Subcommands such as `git bisect run`. */
+export const gitRunners: readonly Runner[] = [
+  runner("git", "submodule foreach", { flags: "--recursive -q --quiet", holdsCode: true }),
+  { names: "git", subcommand: "bisect run" },
+  runner("git", "rebase", { code: "-x --exec", valued: "--onto -s --strategy -X -C", operands: 9, interleaved: true }),
+  runner("git", "difftool", { code: "-x --extcmd", valued: "-t --tool", operands: 99, interleaved: true }),
+  runner("git", "filter-branch", {
+    code: "--tree-filter --index-filter --msg-filter --env-filter --commit-filter --parent-filter --tag-name-filter --setup --subdirectory-filter",
+    valued: "--original -d",
+    operands: 99,
+    interleaved: true,
+  }),
+];
 
 /** Programs such as `npx` and `nodemon`. */
 export const developmentWrappers: readonly Wrapper[] = [
