@@ -27,6 +27,13 @@ export function normalizePath(named: string): string | null {
 /** The root directory, as a process of this machine sees it: `/proc/self/root/etc` is `/etc`. */
 const ownRoot = /^\/proc\/+(?:self|thread-self|\d+)\/+root(?:\/+|$)/;
 
+/** Whether a path leads to what a process has open, or to where it works: `/dev/fd/3`, `/proc/self/cwd/a`. Standard streams don't count. */
+export function leadsThroughProcess(path: string): boolean {
+  return throughProcess.test(path);
+}
+
+const throughProcess = /^\/(?:proc\/[^/]+\/(?:cwd|root|task|fd\/.+)(?:\/|$)|dev\/fd\/(?!(?:0|1|2|63)$))/;
+
 /** The normalized path of a file, relative to a directory: `joinPath("a", "../b")` is `b`; `null` as for `normalizePath`. */
 export function joinPath(directory: string, path: string): string | null {
   const rooted = path.startsWith("/") || path.startsWith("~") || directory === "";

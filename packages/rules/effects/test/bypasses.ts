@@ -20,6 +20,45 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
     ],
   },
   {
+    theme: "values that arithmetic, tests and tables of commands run",
+    rows: [
+      ["echo 'a[$(rm x)]' > f; read x < f; (($x))", "can't be told", "echo '3' > f; read x < f; (($x))"],
+      [
+        "echo 'a[$(rm x)]' > f; mapfile -t q < f; echo $((q))",
+        "can't be told",
+        "echo 3 > f; mapfile -t q < f; echo $((q))",
+      ],
+      ["echo 'a[$(rm x)]' > f; for i in $(cat f); do ((i)); done", "can't be told", "for i in 1 2; do ((i)); done"],
+      ["echo 'a[$(rm x)]' > f; [[ $(<f) -eq 1 ]]", "can't be told", "echo 3 > f; [[ $(<f) -eq 1 ]]"],
+      [`echo 'a[$(rm x)]' > f; echo ${braced("q[$(<f)]")}`, "can't be told", `echo 3 > f; echo ${braced("q[$(<f)]")}`],
+      ["echo 'a[$(rm x)]' > f; f() { (($1)); }; f \"$(<f)\"", "can't be told", "f() { (($1)); }; f 3"],
+      ["echo 'a[$(rm x)]' > f; bash -c '(($0))' \"$(<f)\"", "can't be told", "bash -c '(($0))' 3"],
+      ["BASH_CMDS[git]=./x; git status", "can't be told", "declare -A words; words[git]=x; git status"],
+    ],
+  },
+  {
+    theme: "files by their descriptors",
+    rows: [
+      ["exec {n}<~/secret; echo 1 > /dev/fd/$n", "writes a secret", "exec {n}<~/secret; echo 1 > /dev/fd/2"],
+      ["exec 5<~/secret; cp open /dev/fd/$((4 + 1))", "writes a secret", "cp open /dev/stdout"],
+      [
+        "python3 -c \"open('/dev/fd/3', 'w')\" 3< ~/secret",
+        "writes a secret",
+        "python3 -c \"open('/dev/fd/3')\" 3< open",
+      ],
+      [
+        "node -e \"fs.readFileSync('/secret', { flag: 'w+' })\"",
+        "writes a secret",
+        "node -e \"fs.readFileSync('/secret', { flag: 'r' })\"",
+      ],
+      [
+        "node -e \"fs.createReadStream('/secret', { flags: 'w+' })\"",
+        "writes a secret",
+        "node -e \"fs.createReadStream('/secret')\"",
+      ],
+    ],
+  },
+  {
     theme: "commands that are put together",
     rows: [
       ["echo 'rm x' | xargs -I{} bash -c {}", "deletes", "echo 'ls x' | xargs -I{} bash -c {}"],

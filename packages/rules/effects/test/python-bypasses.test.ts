@@ -136,6 +136,7 @@ const indirection: readonly Case[] = [
 ];
 
 const code: readonly Case[] = [
+  ["anything", "# coding: utf-7\nprint(1)", "# -*- coding: utf-8 -*-\nprint(1)"],
   ["delete notes/a", "exec(\"import os; os.remove('notes/a')\")", 'exec("x = 1")'],
   ["delete notes/a", "eval(\"__import__('os').remove('notes/a')\")", 'eval("1 + 1")'],
   [

@@ -43,6 +43,9 @@ describe("a script that is not named literally", () => {
     `${script}; ls p1 | xargs sh`,
     `${script}; sh p*`,
     `${script}; for f in p?; do sh $f; done`,
+    `${script}; find p1 -exec sh {} +`,
+    `${script}; find p1 -execdir sh {} +`,
+    `${script}; sh /proc/self/cwd/p1`,
   ])("is found: %s", (command) => {
     expect(consequences(command)).toContain("docs");
   });
@@ -53,6 +56,17 @@ describe("a script that is not named literally", () => {
       expect(consequences(command)).toContain("unknown");
     },
   );
+
+  it.each([
+    `${script}; cd "$(pwd)"; sh p1`,
+    `${script}; cd "$x"; . ./p1`,
+    `${script}; env -C /proc/self/cwd sh p1`,
+    `${script}; node -e "require('child_process').execSync('sh p1', { cwd: process.argv[1] })" .`,
+    `${script}; PATH="$(pwd):$PATH" p1`,
+    `${script}; read d; PATH=$d:$PATH; p1`,
+  ])("is found in an unknown directory: %s", (command) => {
+    expect(consequences(command).some((each) => each === "unknown" || each === "docs")).toBe(true);
+  });
 
   it("does nothing if it does not match", () => {
     expect(consequences(`${script}; sh q*; find . -name '*.sh' -exec sh {} \\;`)).toEqual([]);

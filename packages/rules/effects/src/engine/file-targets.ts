@@ -3,7 +3,7 @@
 import type { Origin, Target } from "../effects.ts";
 import { fileKey } from "../file-key.ts";
 import { outermostNesting } from "../languages.ts";
-import { escapeGlob, joinPath } from "../path.ts";
+import { escapeGlob, joinPath, leadsThroughProcess } from "../path.ts";
 import { behindLinks, type PathUse } from "../symbolic-links.ts";
 import { hasUnknownText, suppliedText, unknownText } from "../unknown-text.ts";
 import type { Interpreter } from "./interpreter.ts";
@@ -137,7 +137,7 @@ function endTarget(text: string): Target | null {
 
 /** Converts a path to a target: unknown parts become wildcards; `null` when it may lead anywhere. */
 function pathTarget({ text, wildcards }: PathText, risky: boolean, interpreter: Interpreter): Target | null {
-  if (text.length > maxPathLength || text.includes("\0")) return null;
+  if (text.length > maxPathLength || text.includes("\0") || leadsThroughProcess(text)) return null;
   const relative = !/^[/~]/.test(text);
   if (interpreter.directory === null && relative) return null;
   const directory = relative ? (interpreter.directory ?? "") : "";

@@ -105,11 +105,14 @@ const replace = replaces("path", "data", { append: "options.flag options.append"
 /** Functions for files and directories of Node, Deno, Bun and common packages. */
 const fileCalls: readonly CallEntry[] = [
   call(
-    "fs.readFile fs.createReadStream fs.readJson fs.readJSON fs.openAsBlob Deno.readTextFile Deno.readFile",
+    "fs.readJson fs.readJSON fs.openAsBlob Deno.readTextFile Deno.readFile",
     "path options",
     reads("path"),
     returns("content"),
   ),
+  // With the flag "w+", reading empties the file.
+  call("fs.readFile", "path options", opens("path", "options.flag"), returns("content")),
+  call("fs.createReadStream", "path options", opens("path", "options.flags"), returns("content")),
   call("fs.readlink", "path", reads("path")),
   call("Bun.file", "path", reads("path"), returns("file")),
   call("file.delete file.unlink", "", deletes("self.path")),

@@ -8,7 +8,7 @@ import type { Value } from "../word-value.ts";
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emitVariable } from "./assign.ts";
-import { emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
+import { emitCodeInData, emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
@@ -86,6 +86,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "mapfile":
     case "readarray":
     case "getopts":
+      if (io.input !== undefined) emitCodeInData(name, { flow: io.input }, head, evaluation);
       setUnknownValues(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, evaluation);
       break;
     case "let":

@@ -7,7 +7,7 @@ import type { Span } from "./syntax.ts";
 
 /** Variables whose values the shell or other programs run: `PAGER`, `GIT_SSH_COMMAND`. */
 const names =
-  /^(PS\d|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_.*|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP|TAR_OPTIONS)$/;
+  /^(PS\d|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_.*|BASH_CMDS|BASH_ALIASES|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP|TAR_OPTIONS)$/;
 
 /** Those of them that contain code or the name of a code file. */
 const files =
@@ -43,6 +43,20 @@ export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
   if (harmlessEditor.test(value.text) && /EDITOR$|PAGER$|^VISUAL$/.test(name)) return false;
   if (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && value.text === "/dev/null") return false;
   return !/^[\w+-]*$/.test(value.text) || catalogueProgram(value.text)?.loses === true;
+}
+
+/**
+ * Says so if data that becomes the value of a variable, or of an arithmetic expression, has a substitution that arithmetic would run:
+ * `read x < f; ((x))`, `f "$(cat f)"`.
+ */
+export function emitCodeInData(
+  by: string,
+  { value, flow }: Partial<Variable>,
+  span: Span,
+  evaluation: Evaluation,
+): void {
+  if ([value?.text, flow?.text].some((text) => text !== undefined && hidesSubstitution(text)))
+    emitUnknown(`what ${by} gets may be run as code`, by, span, evaluation);
 }
 
 /** Whether a text contains a substitution in an array index, which arithmetic would run: `a[$(rm x)]`. */

@@ -1,6 +1,7 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 
 import { afterUnknownChange, appendOutput, type FileContent, originsOf, type Sink } from "../flow.ts";
+import { escapeGlob } from "../path.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import type { Value } from "../word-value.ts";
 import { evaluateAliases, recallAlias } from "./aliases.ts";
@@ -30,7 +31,7 @@ import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { findWrapper } from "./wrappers.ts";
-import { dataWrittenTo, isWrittenDirectly } from "./written-files.ts";
+import { dataAnywhere, dataWrittenTo, isWrittenDirectly } from "./written-files.ts";
 
 const maxWrappers = 32;
 
@@ -187,7 +188,11 @@ function copiedProgram({ from }: FileContent): string | undefined {
 function programOnPath(name: string, state: ShellState, evaluation: Evaluation): OwnProgram | undefined {
   if (name.includes("/") || evaluation.written.size === 0) return;
   const path = state.variables.get("PATH")?.value;
-  if (path === undefined || path === null || path.glob) return;
+  if (path === undefined) return;
+  if (path === null || path.glob) {
+    const written = dataAnywhere(escapeGlob(name), state, evaluation);
+    return written && { target: null, written };
+  }
   for (const directory of path.text.split(":")) {
     const value: Value = {
       text: `${directory || "."}/${name}`,

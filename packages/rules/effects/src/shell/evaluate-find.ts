@@ -1,6 +1,5 @@
 import { asPossible } from "../engine/paths.ts";
 import { appendOutput } from "../flow.ts";
-import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
@@ -32,7 +31,7 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
     );
   }
   for (const { words: command, elsewhere } of commands) {
-    const from = elsewhere ? inDirectory(state, singleStartDirectory(places)) : copyState(state);
+    const from = elsewhere && namesOtherFiles(command) ? inDirectory(state, null) : copyState(state);
     const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1 };
     asPossible(evaluation.machine, () => evaluateCommand(command, { state: from, io, evaluation: inner }));
   }
@@ -45,9 +44,10 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
   appendOutput(io.output, names.length === found.length ? { from, names } : { from });
 }
 
-/** The starting directory, if `find` has exactly one and it is known. */
-function singleStartDirectory([place, second]: readonly (Value | null)[]): string | null {
-  return place && second === undefined && !place.glob && place.home !== true ? place.text : null;
+/** Whether a command of `-execdir` names other files than the found ones: they are relative to the directory of each. */
+function namesOtherFiles([program, ...words]: readonly Argument[]): boolean {
+  const others = words.filter(({ value }) => value?.glob !== true && !/^-/.test(value?.text ?? ""));
+  return others.length > 0 || /^\.|[^/]\//.test(literalText(program) ?? "");
 }
 
 const valued = optionSet(

@@ -3,6 +3,7 @@ import { lessCertain } from "../engine/interpreter.ts";
 import { runRepeatedly, withCertainty } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import type { Argument } from "./argument.ts";
+import { emitCodeInData } from "./code-variables.ts";
 import { evaluateNode } from "./evaluate-node.ts";
 import { isOutOfWork, type Shell, untilLeft } from "./evaluation.ts";
 import { expandWords } from "./expand.ts";
@@ -48,7 +49,10 @@ export function evaluateLoop(node: Loop, { state, io, evaluation: outer }: Shell
 function evaluateIteration(node: Loop, { value, flow }: Variable, { state, io, evaluation }: Shell): void {
   if (isOutOfWork(evaluation)) return;
   untilLeft({ state, evaluation }, evaluation.exits, (inner) => {
-    if (node.variable !== null) setVariable(state, node.variable, { value, flow }, inner);
+    if (node.variable !== null) {
+      emitCodeInData(node.variable, { value, flow }, { start: 0, end: evaluation.whole.length }, evaluation);
+      setVariable(state, node.variable, { value, flow }, inner);
+    }
     return evaluateNode(node.body, { state, io, evaluation: inner });
   });
 }

@@ -2,6 +2,7 @@ import { lessCertain } from "../engine/interpreter.ts";
 import { asOpen, meet, type Path, runAside, runOneOf, unchanged, withCertainty } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";
 import { afterTest } from "./absent-files.ts";
+import { emitCodeInData } from "./code-variables.ts";
 import { type Descriptors, withGivenInput } from "./descriptors.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
@@ -87,6 +88,7 @@ function evaluateCapture(node: Capture, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const own = node.fed ? { ...shell, state: withGivenInput(state) } : shell;
   evaluateProcess(node.body, own, { input: node.fed ? unknownInput : io.input, output }, evaluation);
+  if (node.computed !== undefined) emitCodeInData("a computation", output, node.computed, evaluation);
   state.captured.set(node, output.flow ?? { from: [] });
 }
 

@@ -6,6 +6,7 @@ import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts
 import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
+import { emitCodeInData } from "./code-variables.ts";
 import { dataOfDescriptor, isDescriptorPath, withGivenInput } from "./descriptors.ts";
 import { evaluateNode } from "./evaluate-node.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
@@ -107,16 +108,16 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   const isCode = hasOption(given, optionSet("-c"));
   const isInput = !isCode && hasOption(given, optionSet("-s"));
   // After `-c`, the first operand is the code, and the second is `$0`. After `-s`, the code is standard input.
-  const inner = withPositionalParameters(isInput ? given.operands : isCode ? args.slice(1) : args, {
-    ...copyState(state),
-    variables: variablesOfChildProcess(state, ["HOME"]),
-  });
+  const outer = { ...copyState(state), variables: variablesOfChildProcess(state, ["HOME"]) };
+  const parameters = isInput ? given.operands : isCode ? args.slice(1) : args;
+  const inner = withPositionalParameters(parameters, outer, evaluation);
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs", evaluation.machine);
   if (given.hasUnknownWord) emitUnknown(`it is unknown which options ${name} gets`, name, head, evaluation);
   const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   if (isCode) {
     const [zero] = args;
+    if (zero !== undefined) emitCodeInData("$0", zero, zero, evaluation);
     if (zero !== undefined) inner.variables.set("0", { value: zero.value, flow: zero.flow ?? { from: [] } });
     evaluateCode(script === undefined ? [] : [script], name, { ...shell, state: inner });
     return;
@@ -236,7 +237,7 @@ export function evaluateProgramFile(
     const span = spanInCommand(text, head, evaluation);
     const language = languageOfShebang(text);
     if (language === "shell")
-      evaluateScript(text, span, name, { state: withPositionalParameters(args, state), io, evaluation });
+      evaluateScript(text, span, name, { state: withPositionalParameters(args, state, evaluation), io, evaluation });
     else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, evaluation);
     else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, evaluation);
   });

@@ -30,7 +30,7 @@ export function evaluateSource(head: Argument, args: readonly Argument[], shell:
   const [text, other] = textsOfFile(source);
   if (other !== undefined) emitUnknown("it is unknown which of several texts source runs", "source", span, evaluation);
   if (text !== undefined) {
-    const inner = rest.length > 0 ? withPositionalParameters(rest, state) : state;
+    const inner = rest.length > 0 ? withPositionalParameters(rest, state, evaluation) : state;
     untilLeft({ state: inner, evaluation }, undefined, (own) => {
       evaluateScript(text, spanInCommand(text, span, evaluation), "source", { state: inner, io, evaluation: own });
       return true;

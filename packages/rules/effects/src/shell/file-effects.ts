@@ -38,7 +38,7 @@ export interface FileWrite extends FileAccess {
 }
 
 /** Devices that don't store what is written to them. */
-const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*|ptmx|pts\/.*)$/;
+const discardsWrites = /^\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/(?:0|1|2|63)|ptmx|pts\/.*)$/;
 /** Files without stored content: the command's own streams, and sources of zeros or random bits. */
 const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|stderr|fd\/.*)|-)$/;
 
@@ -170,8 +170,8 @@ export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: E
 
 /** The file that is written. What is behind a descriptor is not known; 63 is that of `>(command)`. */
 function writtenTarget(value: Value | null, state: ShellState): Target | null {
-  const isDescriptor = /^\/dev\/(?:stdin|fd\/(?!1$|2$|63$)\d+)$/.test(value?.text ?? "");
-  return isDescriptor ? null : targetOf(value, state);
+  const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(value?.text ?? "");
+  return isInput ? null : targetOf(value, state);
 }
 
 /** Emits what follows from a file being at its path (a crontab schedules commands), and records the file's content. */

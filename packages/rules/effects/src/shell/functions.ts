@@ -28,7 +28,7 @@ export function callFunction(words: readonly Argument[], { state, io, evaluation
   }
   const calls = bodies.map((each) => () => {
     each.called = true;
-    const inner = withPositionalParameters(args, state);
+    const inner = withPositionalParameters(args, state, evaluation);
     const locals = new Set<string>();
     const within: Evaluation = {
       ...evaluation,

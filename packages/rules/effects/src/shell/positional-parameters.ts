@@ -4,13 +4,20 @@ import type { Machine } from "../engine/machine.ts";
 import { willChange } from "../engine/paths.ts";
 import { newCell } from "../engine/value.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { emitCodeInData } from "./code-variables.ts";
+import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
 
 /** Further arguments of a function are unknown. */
 const maxArguments = 64;
 
 /** The state at the start of a function or script, with `$1`, `$2` … set to the arguments. */
-export function withPositionalParameters(args: readonly Argument[], state: ShellState): ShellState {
+export function withPositionalParameters(
+  args: readonly Argument[],
+  state: ShellState,
+  evaluation: Evaluation,
+): ShellState {
+  for (const each of args) emitCodeInData("an argument", each, each, evaluation);
   const variables = new Map([...state.variables].filter(([name]) => !isPositional(name)));
   const isClear = args.length <= maxArguments && args.every((each) => each.value !== null || each.single === true);
   let known = true;

@@ -37,6 +37,8 @@ export interface Capture {
   readonly body: ShellNode;
   /** Whether a command writes to its standard input: `>(…)`. */
   readonly fed: boolean;
+  /** Where it is, if that is arithmetic, a test or a parameter expansion, which may run its output as code. */
+  readonly computed: Span | undefined;
 }
 
 /** A loop: the body runs once for each of the words, or any number of times if they are `null`. */

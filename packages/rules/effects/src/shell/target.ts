@@ -1,11 +1,8 @@
 // Converts the value of a word to the file or glob that it names.
 import type { Target } from "../effects.ts";
-import { escapeGlob, joinPath } from "../path.ts";
+import { escapeGlob, joinPath, leadsThroughProcess } from "../path.ts";
 import type { Value } from "../word-value.ts";
 import { maxPathLength, type ShellState } from "./state.ts";
-
-/** Matches paths that lead to other files: `/proc/self/cwd`. */
-const proxyPaths = /^\/proc\/[^/]+\/(cwd|root|task|fd\/.+)(\/|$)/;
 
 /** The file (or the glob) that a word names, relative to the current directory; `null` if it is unknown. */
 export function targetOf(word: Value | null, state: ShellState): Target | null {
@@ -17,7 +14,7 @@ export function targetOf(word: Value | null, state: ShellState): Target | null {
   const from = rooted ? "" : (directory ?? "");
   const own = value.text.startsWith("~") && value.home !== true ? `./${value.text}` : value.text;
   const path = joinPath(value.glob ? escapeGlob(from) : from, own);
-  if (path === null || path.length > maxPathLength || proxyPaths.test(path)) return null;
+  if (path === null || path.length > maxPathLength || leadsThroughProcess(path)) return null;
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };
 }
 

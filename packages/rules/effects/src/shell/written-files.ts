@@ -150,11 +150,15 @@ export function contentOfProgram(value: Value | null, state: ShellState, evaluat
 
 function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {
   if (value === null || evaluation.written.size === 0) return;
-  if (!state.elsewhere)
-    return value.glob ? dataOfMatches(value, state, evaluation) : dataWrittenTo(value, state, evaluation);
+  const own = value.glob ? dataOfMatches(value, state, evaluation) : dataWrittenTo(value, state, evaluation);
+  if (own !== undefined || targetOf(value, state) !== null) return own;
   // A container may have the directory, and another machine the same files.
-  const name = asGlob(value).replace(/^.*\//s, "");
-  const anywhere: Value = { text: `**/${name}`, glob: true, hidden: true };
+  return dataAnywhere(asGlob(value), state, evaluation);
+}
+
+/** The data that the script wrote to files with the name of a path (as a glob), whatever their folder; `undefined` if it wrote none. */
+export function dataAnywhere(path: string, state: ShellState, evaluation: Evaluation): FileContent | undefined {
+  const anywhere: Value = { text: `**/${path.replace(/^.*\//s, "")}`, glob: true, hidden: true };
   return dataOfMatches(anywhere, { ...state, elsewhere: false, directory: "" }, evaluation);
 }
 
@@ -163,11 +167,14 @@ function dataOfMatches(value: Value, state: ShellState, evaluation: Evaluation):
   const { written } = evaluation;
   const target = written.size === 0 ? null : targetOf(value, state);
   if (target === null || !spend(written.size >> 4, evaluation)) return;
-  const glob = { parts: target.path.split("/"), hidden: target.hidden };
-  const matches = [...written].flatMap(([path, data]) => {
-    const isMatch = data.missing !== true && globsOverlap(glob, { parts: escapedParts(path), hidden: true }) !== false;
-    return isMatch ? [data] : [];
-  });
+  const parts = target.path.split("/");
+  // `find a` finds `a` itself, too.
+  const globs = parts.at(-1) === "**" ? [parts, parts.slice(0, -1)] : [parts];
+  const isMatch = (path: string): boolean => {
+    const written = { parts: escapedParts(path), hidden: true };
+    return globs.some((each) => globsOverlap({ parts: each, hidden: target.hidden }, written) !== false);
+  };
+  const matches = [...written].flatMap(([path, data]) => (data.missing !== true && isMatch(path) ? [data] : []));
   if (matches.length === 0) return;
   const texts = [...new Set(matches.flatMap(textsOfFile))];
   const areKnown = texts.length <= maxTexts && matches.every((data) => textsOfFile(data).length > 0);

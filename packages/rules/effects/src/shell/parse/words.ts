@@ -56,13 +56,15 @@ export function convertAssignmentWord(node: SyntaxAssignment, locate: Locate, co
 /** Converts the scripts inside a node's words (`$(…)`, `<(…)`), and records the variables that its arithmetic may assign. */
 export function nestedScripts(node: SyntaxNode, locate: Locate, context: ParseContext): readonly ShellNode[] {
   const found: ShellNode[] = [];
-  const waiting: SyntaxNode[] = [node];
-  for (let child = waiting.pop(); child !== undefined; child = waiting.pop()) {
+  const waiting: Inside[] = [{ node, isComputed: false }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { node: child } = next;
+    const isComputed = next.isComputed || computing.test(child.type);
     switch (child.type) {
       case "CommandExpansion":
       case "ProcessSubstitution":
       case "ArithmeticCommandExpansion":
-        found.push(convertSubstitution(child, locate, context));
+        found.push(convertSubstitution(child, locate, context, isComputed));
         continue;
       case "ArithmeticWord":
         addVolatileNames(child.value, context);
@@ -94,16 +96,26 @@ export function nestedScripts(node: SyntaxNode, locate: Locate, context: ParseCo
       children.push(...(child.operation.operand ? [child.operation.operand] : []));
     }
     forEachChild(child, (each) => void children.push(each));
-    for (let index = children.length - 1; index >= 0; index--) waiting.push(...children.slice(index, index + 1));
+    for (const each of children.reverse()) waiting.push({ node: each, isComputed });
   }
   return found;
 }
+
+/** A node, and whether it stands in arithmetic, a test or a parameter expansion, which may run the output of a substitution as code. */
+interface Inside {
+  readonly node: SyntaxNode;
+  readonly isComputed: boolean;
+}
+
+/** Matches the types of nodes that compute with what is in them. */
+const computing = /^(?:Arithmetic|Test|ParameterExpansion)/;
 
 /** Converts `$(…)`, `<(…)` or `>(…)` to a capture node; the same parser node always gives the same object. */
 function convertSubstitution(
   node: CommandExpansionPart | ProcessSubstitutionPart | ArithmeticCommandExpansion,
   locate: Locate,
   context: ParseContext,
+  isComputed = false,
 ): Capture {
   const known = context.captures.get(node);
   if (known !== undefined) return known;
@@ -111,7 +123,8 @@ function convertSubstitution(
   if (script === undefined) context.problems.push("a substitution without a script");
   const inner = script?.source === undefined ? locate : spanLocator(script.source, locate(node), context.whole);
   const body = script === undefined ? sequenceOf([]) : context.convertScript(script, inner, context);
-  const found: Capture = { kind: "capture", body, fed: node.type === "ProcessSubstitution" && node.operator === ">" };
+  const fed = node.type === "ProcessSubstitution" && node.operator === ">";
+  const found: Capture = { kind: "capture", body, fed, computed: isComputed ? locate(node) : undefined };
   context.captures.set(node, found);
   return found;
 }
