@@ -4,8 +4,15 @@ import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";
 import { harmlessOwnCode } from "./cases/own-code.ts";
 import { harmlessSessionFiles } from "./cases/session-files.ts";
+import { knownPlaces } from "./cases/unknown-places.ts";
 import { itDecides } from "./it-decides.ts";
 
 itDecides({
-  "everyday work goes on unasked": [...everyday, ...harmlessSessionFiles, ...harmlessOwnCode, ...sameVersions],
+  "everyday work goes on unasked": [
+    ...everyday,
+    ...harmlessSessionFiles,
+    ...harmlessOwnCode,
+    ...sameVersions,
+    ...knownPlaces,
+  ],
 });

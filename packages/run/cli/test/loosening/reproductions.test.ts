@@ -12,6 +12,7 @@ import { sessionFiles } from "./cases/session-files.ts";
 import { stateReads } from "./cases/state-reads.ts";
 import { surroundings } from "./cases/surroundings.ts";
 import { toolsOfServers } from "./cases/tools-of-servers.ts";
+import { unknownPlaces } from "./cases/unknown-places.ts";
 import { itDecides } from "./it-decides.ts";
 
 itDecides({
@@ -28,5 +29,6 @@ itDecides({
   "git does not bring back another version of a protected file": olderVersions,
   "searches do not read what Helve remembers": stateReads,
   "processes, terminals and variables around the client stay as they are": surroundings,
+  "code, values and files are not hidden by what is unknown about them": unknownPlaces,
   "a tool of unknown meaning does not get protected paths": toolsOfServers,
 });
