@@ -60,10 +60,14 @@ function mergedEnums(schemas: readonly JsonSchema[]): JsonSchema {
   return withoutUndefined({ type: type === undefined ? undefined : rest.length === 0 ? type : types, enum: values });
 }
 
-/** The schema of a tuple: `tuple[int, ...]` is a list of any length; `tuple[int, str]` has exactly two items. */
+/** The schema of `()`: a list without items. */
+export const emptyTuple: JsonSchema = { type: "array", items: false };
+
+/** The schema of a tuple: `tuple[int, ...]` is a list of any length; `tuple[int, str]` has exactly two items, `tuple[()]` none. */
 function tupleSchema(typeArguments: readonly TypeArgument[]): JsonSchema {
   const [first, second] = typeArguments;
   if (first === undefined) return { type: "array" };
+  if (typeArguments.length === 1 && first.schema === emptyTuple) return emptyTuple;
   if (typeArguments.length === 2 && second?.isEllipsis === true) return { type: "array", items: first.schema };
   const schemas = typeArguments.map(({ schema }) => schema);
   return { type: "array", prefixItems: schemas, items: false, minItems: schemas.length };

@@ -1,7 +1,7 @@
 // Converts the text of a type in a docstring, such as `List[str]` or `int | None`, to JSON Schema.
 
 import type { JsonSchema } from "@helve/core";
-import { anyOf, namedSchema, type TypeArgument } from "./named-type-schema.ts";
+import { anyOf, emptyTuple, namedSchema, type TypeArgument } from "./named-type-schema.ts";
 
 /** The JSON Schema of a type text in a docstring. */
 export interface TypeSchema {
@@ -70,6 +70,7 @@ function readSimpleType(reader: TypeReader): JsonSchema {
       return {};
     case "(": {
       const members = readArguments(reader, ")");
+      if (members.length === 0) return emptyTuple;
       return (members.length === 1 ? members[0]?.schema : namedSchema("tuple", members)) ?? {};
     }
     case "[":

@@ -43,6 +43,7 @@ describe("the schema of a type", () => {
     ["tuple[int, ...]", { type: "array", items: integer }],
     ["Tuple[int, str]", { type: "array", prefixItems: [integer, text], items: false, minItems: 2 }],
     ["tuple[int, Any]", { type: "array", prefixItems: [integer, {}], items: false, minItems: 2 }],
+    ["tuple[()]", { type: "array", items: false }],
     ["typing.List[str]", { type: "array", items: text }],
     ["datetime.datetime", { type: "string", format: "date-time" }],
     ["AwareDatetime", { type: "string", format: "date-time" }],
