@@ -54,8 +54,10 @@ export default defineConfig({
       head: [{ tag: "meta", attrs: { name: "twitter:card", content: "summary" } }],
       expressiveCode: { shiki: { langs: [agentspec] } },
       sidebar: [
+        group("Start here", "从这里开始", "start"),
         group("Tutorials", "教程", "tutorials"),
         group("How to", "操作指南", "how-to"),
+        group("Cookbook", "规则示例", "cookbook"),
         group("Concepts", "概念", "concepts"),
         { label: "Packages", translations: { "zh-CN": "各个包" }, items: guides },
         {

@@ -1,5 +1,5 @@
 import type { Action } from "@helve/core";
-import { didYouMean, quote } from "@helve/core/internal";
+import { closestName, quote } from "@helve/core/internal";
 import type { ExecutionState } from "@helve/effects";
 import { argumentName, argumentValues, wholeValues } from "./argument-values.ts";
 import { codeByName } from "./code-by-name.ts";
@@ -104,7 +104,8 @@ function hasStrings(args: Action["args"]): boolean {
 }
 
 function absentArgument(tool: string, uses: readonly ToolUse[], args: Action["args"]): string {
-  const names = uses.flatMap((use) => argumentName(primaryArgument(use) ?? ""));
-  const hint = names.map((name) => didYouMean(name, Object.keys(args))).find((text) => text !== "") ?? "";
+  const names = [...new Set(uses.flatMap((use) => argumentName(primaryArgument(use) ?? "")))];
+  const given = names.map((name) => closestName(name, Object.keys(args))).find((name) => name !== undefined);
+  const hint = given === undefined ? "" : ` (it has ${quote(given)})`;
   return `${tool} has no argument ${names.map((each) => quote(each)).join(" or ")}${hint}, which the policy's "tools" or a preset names for it`;
 }

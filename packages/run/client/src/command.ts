@@ -117,7 +117,9 @@ async function print(
 
 function listOf({ info, functions }: OpenTool): string {
   const lines = functions.map(({ name, description, parameters, stream }) => {
-    const names = parameters.map((parameter) => oneLine(`${parameter.name}${parameter.required ? "" : "?"}`));
+    const names = parameters.map(({ name, required, schema }) =>
+      oneLine(`${name}${required ? "" : "?"}${"type" in schema ? `: ${schema.type}` : ""}`),
+    );
     return `${name}(${names.join(", ")})${stream === undefined ? "" : " stream"}\n  ${oneLine(description)}\n`;
   });
   return `${oneLine(`${info.title} ${info.version}`)}\n${lines.join("")}`;

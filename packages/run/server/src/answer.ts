@@ -1,5 +1,5 @@
 import type { ActionReturn, ActionStatus, ResultPart } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { didYouMean, isObject } from "@helve/core/internal";
 import { type OpenToolFunction, openToolErrorCodes } from "@helve/opentool";
 import type { RpcError } from "./rpc.ts";
 
@@ -16,14 +16,17 @@ export function answerOf({ status, result, observation }: ActionReturn, fn: Open
   return { ok: false, error: { code: codes[status], message } };
 }
 
-/** The error of a call of a function that is not in the document. */
-export function unknownFunction(): Answer {
-  // The name is not repeated: it may be long, and the caller knows it.
+/**
+ * The error of a call of a function that is not in the document. The name is not repeated, because it may be long and the caller knows it.
+ *
+ * @param names - of the functions in the document; a tool of a toolkit is `Weather-set_home` there, not `Weather.set_home`
+ */
+export function unknownFunction(name: string, names: readonly string[]): Answer {
   return {
     ok: false,
     error: {
       code: openToolErrorCodes.unknownFunction,
-      message: "Function Not Supported: the server has no such function.",
+      message: `Function Not Supported: the server has no such function${didYouMean(name.slice(0, 100), names)}.`,
     },
   };
 }

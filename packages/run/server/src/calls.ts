@@ -46,7 +46,9 @@ export function call(serving: Serving, exchange: Exchange): Promise<Reply> {
     const { running, settings } = serving;
     const answer = await running.run(
       async (signal) =>
-        fn === undefined ? unknownFunction() : answerOf(await execute(serving, exchange, rpc, { signal }), fn),
+        fn === undefined
+          ? unknownFunction(rpc.method, [...serving.served().functions.keys()])
+          : answerOf(await execute(serving, exchange, rpc, { signal }), fn),
       exchange.request.signal,
       settings.callTimeout,
     );
@@ -90,7 +92,8 @@ async function sendEvents(
     signal,
   }: { rpc: RpcRequest; fn: OpenToolFunction | undefined; stream: EventStream; signal: AbortSignal },
 ): Promise<void> {
-  if (fn === undefined) return stream.send("error", answerText(unknownFunction(), rpc));
+  if (fn === undefined)
+    return stream.send("error", answerText(unknownFunction(rpc.method, [...serving.served().functions.keys()]), rpc));
   stream.send("start", { start: fn.name });
   // What a tool reports may be a part of the result, and guards may withhold the result when they have seen it.
   const isHeld = serving.settings.stream !== "live" && serving.host.guards.some((guard) => guard.after !== undefined);

@@ -93,7 +93,7 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
       entry.key = exchange.key;
     }
     const route = routes.get(url.pathname);
-    if (route === undefined) return refusal(404, "There is no such path.");
+    if (route === undefined) return refusal(404, `There is no such path: the document is at ${prefix}/load.`);
     entry.path = url.pathname;
     if (request.method !== route.method)
       return refusal(405, `Only ${route.method} is allowed.`, { allow: route.method });

@@ -53,6 +53,12 @@ describe("POST /call", () => {
     ["of invalid arguments", { method: "add", params: { x: 1 } }, 400, 'add: "y" is required'],
     ["of an unknown function", { method: "subtract" }, 405, "Function Not Supported: the server has no such function."],
     [
+      "of a misspelled function with a hint",
+      { method: "ad" },
+      405,
+      'Function Not Supported: the server has no such function (did you mean "add"?).',
+    ],
+    [
       "of an unexpected error without its message",
       { method: "crash" },
       500,

@@ -19,9 +19,10 @@ export interface ServeCommandOptions extends Omit<JudgingOptions, "cwd" | "home"
 
 /** `helve serve`: serves the tools of a module, or the functions of a document that call an HTTP API, until it is interrupted. */
 export async function serveCommand(source: string, options: ServeCommandOptions, io: Io): Promise<number> {
-  const { server } = await optionalPackages<{ server: typeof import("@helve/server/node") }>("helve serve", {
-    server: "@helve/server/node",
-  });
+  const { server } = await optionalPackages<{ server: typeof import("@helve/server/node"); hono: unknown }>(
+    "helve serve",
+    { server: "@helve/server/node", hono: "@hono/node-server" },
+  );
   const { address, port, quiet, origin: origins } = options;
   if (port !== undefined && !/^\d{1,5}$/.test(port)) throw new UsageError(`--port must be a number (got ${port})`);
   const keys = [...options.key, ...(io.environment["HELVE_TOOL_KEY"]?.split(" ").filter(Boolean) ?? [])];

@@ -1,4 +1,4 @@
-import { realpath, writeFile } from "node:fs/promises";
+import { realpath, stat, writeFile } from "node:fs/promises";
 import { relative, resolve } from "node:path";
 import { escapeInvisible, visibleJson } from "@helve/core/internal";
 import { TaskError } from "../errors.ts";
@@ -123,6 +123,9 @@ export async function viewCommand(
   { out, cwd }: EvalTerminal,
 ): Promise<number> {
   const file = resolve(cwd, log);
+  if ((await stat(file).catch(() => undefined))?.isDirectory()) {
+    throw new TaskError([issue("LOG", `must be a file in the folder ${log}, such as ${log}/NAME.jsonl`)]);
+  }
   const page = reportHtml(await readLog(file));
   if (options.out === "-") out(page);
   else {
