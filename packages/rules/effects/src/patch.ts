@@ -24,6 +24,8 @@ export const patch: EffectReader = createReader("patch", readPatch);
 
 /** Longer patches are not read. */
 const maxLength = 1_000_000;
+/** Of a patch of more files, the others may be any. */
+const maxFiles = 3000;
 
 function readPatch(text: string, context: EffectContext): Effects {
   if (text.length > maxLength) return unknownEffects(`the patch is longer than ${maxLength} characters`, text);
@@ -36,7 +38,7 @@ function readPatch(text: string, context: EffectContext): Effects {
   const effects: Effect[] = [];
   const links = new LayeredMap(context.links, keyOf);
   const targetOf = (path: string, use: PathUse): Target | null => followLinks(literalTarget(path, context), use, links);
-  for (const file of files) {
+  for (const file of files.slice(0, maxFiles)) {
     const target = targetOf(file.path, file.change === "delete" || file.movedTo !== undefined ? "entry" : "content");
     const to = file.movedTo === undefined ? undefined : targetOf(file.movedTo, "content");
     const written = to === undefined ? target : to;
@@ -48,9 +50,10 @@ function readPatch(text: string, context: EffectContext): Effects {
     if (file.isLink) links.set(written.path, file.added?.trim() || null);
     contents.set(written.path, content);
   }
-  if (problem !== undefined) {
-    effects.push({ kind: "anything", certainty: "unknown", by: "", ...problem });
-  }
+  const next = files[maxFiles];
+  const tooMany = next && { reason: `the patch changes more than ${maxFiles} files`, start: next.start, end: next.end };
+  for (const unread of [problem, tooMany])
+    if (unread !== undefined) effects.push({ kind: "anything", certainty: "unknown", by: "", ...unread });
   const after = { files: contents.size > 0 ? contents : undefined, links: links.own.size > 0 ? links.own : undefined };
   return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }

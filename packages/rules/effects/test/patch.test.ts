@@ -106,6 +106,13 @@ describe("patch", () => {
     );
   });
 
+  it("says that anything may happen in a patch of too many files", () => {
+    const files = Array.from({ length: 3001 }, (_, at) => `*** Delete File: f${at}`);
+    const { effects } = patch.read(`*** Begin Patch\n${files.join("\n")}\n*** End Patch`);
+    expect(effects.filter(({ kind }) => kind === "delete")).toHaveLength(3000);
+    expect(effects.at(-1)).toMatchObject({ kind: "anything", reason: "the patch changes more than 3000 files" });
+  });
+
   it("reads a megabyte", () => {
     const files = new Map([["f", { from: [], text: "a\n".repeat(300_000) }]]);
     const texts = [

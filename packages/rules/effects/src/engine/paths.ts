@@ -33,9 +33,9 @@ export const unchanged: Path = { contents: noContents, start: Number.POSITIVE_IN
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
-/** The cost of copying or comparing the content of a cell: that of its entries, and as much as two of them for itself. */
+/** The cost of copying or comparing the content of a cell: that of its entries, and as much as five of them for itself. */
 function costOf(cell: Cell): number {
-  return (sizeOf(cell) + 2) * stepsOfEntry;
+  return (sizeOf(cell) + 5) * stepsOfEntry;
 }
 
 /** A region inside another one. */
