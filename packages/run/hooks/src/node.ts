@@ -10,7 +10,7 @@ export type { Scope, SettingsLocation, UserPlaces } from "./node/clients/setting
 export { readSettings, settingsPath } from "./node/clients/settings-file.ts";
 export { userSettingsThatCallHelve } from "./node/clients/user-settings.ts";
 export { createGuards } from "./node/guards.ts";
-export type { Approval, ApprovalOwner, HookHost, Question, SessionName } from "./node/hook-host.ts";
+export type { Approval, ApprovalOwner, HookHost, LearnedCall, Question, SessionName } from "./node/hook-host.ts";
 export type { KeptPlaces } from "./node/keep-helve/kept-places.ts";
 export { keptPredicates, keptRules } from "./node/keep-helve.ts";
 export { lastSessionCounts } from "./node/last-session.ts";

@@ -7,6 +7,7 @@ import { ownVersion } from "../own-version.ts";
 import { policyFromText } from "../policy-source.ts";
 import { presetText } from "../preset-text.ts";
 import { parseCached } from "../program-cache.ts";
+import { learnedCalls } from "../records/learned-calls.ts";
 import { checkApproval } from "../records/signed-approval.ts";
 import { trustedFolders } from "../records/trusted-folders.ts";
 
@@ -31,6 +32,7 @@ function hookHost(): HookHost {
     parsePolicy: policyFromText,
     trustedFolders,
     checkApproval,
+    learnedCalls,
   };
 }
 

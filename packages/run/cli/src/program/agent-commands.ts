@@ -68,6 +68,17 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     .option("--json", "print JSON; what a person reads is on standard error")
     .action(async (folder, options) => finish(await (await import("../commands/trust.ts")).trust(folder, options, io)));
 
+  command("learn [ID]", "Propose what a person's answers in the log teach; with an id, allow that call for good.", [
+    "helve learn",
+    "helve learn 4f2a91c3",
+    "helve learn --undo",
+  ])
+    .option("--times <N>", "how often a call must have been answered the same way", "3")
+    .addOption(new Option("--undo", "ask again about the call that was allowed last").conflicts(["yes", "json"]))
+    .option(...unattendedYes)
+    .option("--json", "print one JSON object")
+    .action(async (id, options) => finish(await (await import("../commands/learn.ts")).learn(id, options, io)));
+
   const logs = command("log", "Print what agents wanted to do, and what became of it.", [
     "helve log",
     "helve log --session 7f3a --follow",

@@ -6,7 +6,7 @@ import { isObject } from "@helve/core/internal";
 import { hasRecordKey, readRecordKey, recordKeyPath } from "./record-key.ts";
 
 /** The kind of a record. A signature is valid for records of its kind only. */
-export type RecordKind = "approval" | "trust" | "unattended";
+export type RecordKind = "approval" | "trust" | "unattended" | "learned";
 
 /** Signs records of a state folder. The caller has asked a person. */
 export function signature(state: string, kind: RecordKind, content: JsonValue): string {

@@ -37,6 +37,17 @@ describe("helve hook", () => {
     expect(decisionOf(await before(...bash(command)))).toBe("deny");
   });
 
+  it("says at the third denial in a row that the agent tries the same in other ways", async () => {
+    const { before, prompt } = sessionOf("claude-code");
+    const repeats = "the same rules do not allow";
+    expect(reasonOf(await before(...bash("rm -rf src")))).not.toContain(repeats);
+    expect(reasonOf(await before(...bash("find src -delete")))).not.toContain(repeats);
+    expect(reasonOf(await before(...bash("git rm -rf src")))).toContain("this is call 3 in a row that the same rules");
+    expect(reasonOf(await before(...bash("kill 4242")))).not.toContain(repeats);
+    await prompt("go on");
+    expect(reasonOf(await before(...bash("rm -rf src")))).not.toContain(repeats);
+  });
+
   it("withholds results in the form of Claude Code, and ends the turn where it can't replace them", async () => {
     const { before, after, send, home } = sessionOf("claude-code");
     writeFileSync(join(home, ".config/helve/rules.agentspec"), secretRule);

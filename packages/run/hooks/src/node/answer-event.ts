@@ -62,7 +62,8 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
       return Promise.all(engines.map((engine) => engine.before(action, guardContext)));
     },
   );
-  const { decision, rules } = strictest(event, verdicts);
+  const { decision: own, rules } = strictest(event, verdicts);
+  const decision = withRepetition(own, rules, entries);
   if (event.event === "permission_request") return decision;
   if (decision.kind === "allow") for (const id of approvals.used) log.append({ type: "approval_used", at: now, id });
   let asked: Question | undefined;
@@ -91,6 +92,25 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   }
   await guards.saveCheckpoint();
   return answer;
+}
+
+/** Says in a denial or a question how many calls in a row the same rules have not allowed: the agent tries the same in another way. */
+function withRepetition(
+  decision: HookDecision,
+  rules: readonly string[],
+  entries: readonly SessionEntry[],
+): HookDecision {
+  if (decision.kind !== "deny" && decision.kind !== "ask") return decision;
+  const ran = new Set(entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
+  const calls = entries
+    .slice(entries.findLastIndex(({ type }) => type === "prompt") + 1)
+    .filter((entry) => entry.type === "call");
+  const isSame = ({ call, verdict }: CallEntry): boolean =>
+    verdict.kind !== "allow" && !ran.has(call) && verdict.rules.some((rule) => rules.includes(rule));
+  const count = calls.length - calls.findLastIndex((call) => !isSame(call));
+  if (count < 3) return decision;
+  const reason = `${decision.reason}; this is call ${count} in a row that the same rules do not allow: the agent tries the same in other ways`;
+  return { ...decision, reason };
 }
 
 /** Decides about a result before the model sees it, and records it. */

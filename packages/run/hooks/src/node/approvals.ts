@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Action, InspectionRequest } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
-import type { ApprovalOwner, HookHost, Question } from "./hook-host.ts";
+import type { ApprovalOwner, HookHost, LearnedCall, Question } from "./hook-host.ts";
 import type { SessionEntry } from "./state/session-entry.ts";
 
 /**
@@ -20,12 +20,20 @@ export class Approvals {
   readonly #questions: ReadonlyMap<string, Question>;
   readonly #open: Map<string, "once" | "session">;
   readonly #used: Set<string> = new Set();
+  /** The calls that are allowed for good in the folder of the session. */
+  readonly #learned: readonly LearnedCall[];
 
   /**
    * @param owner - the session, its log for messages, and the state folder
    * @throws Error if one of them was not given by a person in this session
    */
-  constructor(entries: readonly SessionEntry[], owner: ApprovalOwner, host: Pick<HookHost, "checkApproval">) {
+  constructor(
+    entries: readonly SessionEntry[],
+    owner: ApprovalOwner,
+    host: Pick<HookHost, "checkApproval" | "learnedCalls">,
+  ) {
+    const folder = entries.find((entry) => entry.type === "begin")?.cwd;
+    this.#learned = host.learnedCalls(owner.state).filter((call) => call.folder === folder);
     this.#questions = new Map(entries.flatMap((entry) => (entry.type === "question" ? [[entry.id, entry]] : [])));
     this.#open = new Map();
     for (const entry of entries) {
@@ -38,7 +46,8 @@ export class Approvals {
 
   /** Whether a person has approved a call. @param digest - from `callDigest` */
   has(digest: string): boolean {
-    return [...this.#open.keys()].some((id) => this.#questions.get(id)?.digest === digest);
+    const open = [...this.#open.keys()].some((id) => this.#questions.get(id)?.digest === digest);
+    return open || this.#learned.some((call) => call.digest === digest);
   }
 
   /**
@@ -48,10 +57,11 @@ export class Approvals {
    * @param effects - the hash of what the call does now
    */
   isApproved({ rules }: InspectionRequest, digest: string, effects: string | undefined): boolean {
+    const isAbout = (call: Pick<Question, "digest" | "effects" | "rules"> | undefined): boolean =>
+      call?.digest === digest && call.effects === effects && rules.every(({ rule }) => call.rules.includes(rule));
+    if (this.#learned.some(isAbout)) return true;
     for (const [id, scope] of this.#open) {
-      const question = this.#questions.get(id);
-      if (question?.digest !== digest || question.effects !== effects) continue;
-      if (!rules.every(({ rule }) => question.rules.includes(rule))) continue;
+      if (!isAbout(this.#questions.get(id))) continue;
       if (scope === "once") this.#used.add(id);
       return true;
     }

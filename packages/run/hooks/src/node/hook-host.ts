@@ -32,6 +32,19 @@ export interface HookHost {
    * @throws Error if not
    */
   checkApproval(approval: Approval, question: Question | undefined, owner: ApprovalOwner): void;
+  /**
+   * The calls that a person has allowed for good.
+   *
+   * @throws Error if the record was not made by a person
+   */
+  learnedCalls(state: string): readonly LearnedCall[];
+}
+
+/** A call that a person has allowed for good, in one folder, as long as it does the same and no other rule asks. */
+export interface LearnedCall extends Pick<Question, "digest" | "effects" | "rules"> {
+  readonly folder: string;
+  /** The call for a person: `Bash make deploy`. */
+  readonly label: string;
 }
 
 /** An approval in the log of a session. */
