@@ -98,7 +98,7 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
     await page.getByText("11 repairs").waitFor();
     await type(page, "Input", '{"to": 5}');
     await decided(page, "Invalid arguments");
-    expect(await page.locator(".section-model").textContent()).toContain("Invalid. Correct what");
+    expect(await page.locator(".section-model").textContent()).toContain("Correct what");
     await context.close();
   });
 

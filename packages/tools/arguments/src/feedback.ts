@@ -27,7 +27,7 @@ export interface FeedbackOptions {
  *
  * @example
  * feedback('{"command": "ls", "timeout": "soon"}', decoded.issues);
- * // Invalid. Correct what "// ←" marks:
+ * // Correct what "// ←" marks:
  * // {
  * //   "command": "ls",
  * //   "timeout": "soon" // ← must be a number
@@ -67,7 +67,7 @@ function annotationTexts(locale: Locale): AnnotationTexts {
 }
 
 const headings = {
-  en: 'Invalid. Correct what "// ←" marks:',
+  en: 'Correct what "// ←" marks:',
   zh: "参数有误，请修改 “// ←” 标出的地方：",
 } as const;
 

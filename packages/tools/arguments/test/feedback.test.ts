@@ -29,7 +29,7 @@ describe("feedback", () => {
     const given = { timeout: "soon", rows: [1, "x"], mode: { level: 1 }, timeuot: 5 };
     expect(feedback(JSON.stringify(given), issuesOf(given))).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 {
   "timeout": "soon", // ← must be a number
   "rows": [
@@ -53,7 +53,7 @@ Invalid. Correct what "// ←" marks:
     const decoded = new JsonParser().decode(text, schema);
     expect(decoded.ok ? "" : feedback(text, decoded.issues)).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 {
   "unit": 5, // ← must be one of "C", "F"
   "one": 1, // ← is not a known property (known: "unit", "city")
@@ -102,7 +102,7 @@ Invalid. Correct what "// ←" marks:
     const given = { command: "x".repeat(500), rows: [...Array(100).keys(), "x", 1] };
     expect(feedback(given, issuesOf(given))).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 {
   "command": "${"x".repeat(79)}…",
   "rows": [
@@ -130,7 +130,7 @@ Invalid. Correct what "// ←" marks:
     const issues = [{ code: "json", message: "a comma is missing", path: "", range: { start: at, end: at } }];
     expect(feedback('{"a" = }} 1 [ "b": 2', issues)).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 {"a" = }} 1 
 // ← a comma is missing
 [ "b": 2`.trim(),
@@ -150,7 +150,7 @@ Invalid. Correct what "// ←" marks:
     ];
     expect(feedback(text, issues)).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 ("ls", "soon"
 // ← "timeout" must be a number (got "soon")
 , None
@@ -165,7 +165,7 @@ Invalid. Correct what "// ←" marks:
     const issues = [{ code: "json", message: "a comma is missing", range: { start: at, end: at } }];
     expect(feedback("x".repeat(1000), issues)).toBe(
       `
-Invalid. Correct what "// ←" marks:
+Correct what "// ←" marks:
 …${"x".repeat(80)}
 // ← a comma is missing
 ${"x".repeat(80)}…`.trim(),

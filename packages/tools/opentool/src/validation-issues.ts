@@ -67,7 +67,7 @@ function unionProblem({ params, data, path, within = [] }: ValidationError, scop
   }
   if (within.length === 0) return "matches none of the allowed forms";
   const choices = [...new Set(within.map((error) => expectedWholeValue(error, path)))];
-  if (choices.every((words) => words !== undefined)) return `must be ${choices.join(" or ")} (got ${valueText(data)})`;
+  if (choices.every((words) => words !== undefined)) return `must be ${alternatives(choices)} (got ${valueText(data)})`;
   const reasons = branchReasons(within, scope);
   const more = reasons.length > maxReasons ? "; …" : "";
   return `matches none of the allowed forms: ${reasons.slice(0, maxReasons).join("; ")}${more}`;
@@ -92,4 +92,10 @@ function expectedWholeValue(error: ValidationError, path: readonly PropertyKey[]
 function withoutDuplicates(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length < 2) return issues;
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
+}
+
+/** Words with commas and an "or" before the last one. */
+function alternatives(words: readonly (string | undefined)[]): string {
+  const last = words.at(-1) ?? "";
+  return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;
 }

@@ -194,7 +194,7 @@ describe("compileSchema", () => {
 
     it("lists the branches if none was clearly intended", () => {
       expect(messages({ anyOf: [{ type: "string" }, { type: "null" }, { enum: [1, 2] }] }, true)).toEqual([
-        "the value must be a string or null or one of 1, 2 (got true)",
+        "the value must be a string, null or one of 1, 2 (got true)",
       ]);
       expect(messages(shape, { kind: "line" })).toEqual([
         expect.stringMatching(/^the value matches none of the allowed forms: /),
