@@ -15,6 +15,7 @@ import {
 } from "@modelcontextprotocol/client";
 import { anyResult } from "./any-result.ts";
 import { IdleTimer } from "./idle-timer.ts";
+import { paramHeaders } from "./param-headers.ts";
 import type { CallQuestions } from "./server-questions.ts";
 
 /**
@@ -87,7 +88,8 @@ function isSessionLost(error: unknown): boolean {
 async function callOnce(client: Client, tool: Tool, args: Args, context: CallContext): Promise<unknown> {
   const { signal, questions, actionId } = context;
   const params = { name: tool.name, arguments: args as Record<string, unknown> };
-  const options = { ...requestOptions(context), signal, allowInputRequired: questions !== undefined };
+  const headers = client.getProtocolEra() === "modern" ? paramHeaders(tool.inputSchema, args) : {};
+  const options = { ...requestOptions(context), signal, headers, allowInputRequired: questions !== undefined };
   // `callTool` would drop members that it does not know, and a result that does not fit the output schema.
   const send = (more: object) =>
     client.request({ method: "tools/call", params: { ...params, ...more } }, anyResult, options);

@@ -1,4 +1,4 @@
-import { isObject, parseExactJson, withoutUndefined } from "@helve/core/internal";
+import { isObject, parseExactJson, roundedNumbers, withoutUndefined } from "@helve/core/internal";
 import {
   type AuthInfo,
   createMcpHandler,
@@ -13,6 +13,7 @@ import {
 } from "@modelcontextprotocol/server";
 import type { McpEndpoint } from "./endpoint.ts";
 import { readableMessage } from "./exact-messages.ts";
+import { differingHeader } from "./param-headers.ts";
 
 /**
  * Serves an endpoint over streamable HTTP, as a function from a `Request` to a `Response`.
@@ -51,9 +52,11 @@ export function mcpHandler(endpoint: McpEndpoint, options: McpHandlerOptions = {
       const body = await parsedBody(request);
       if ("response" in body) return body.response;
       const passed = withoutUndefined({ authInfo, parsedBody: body.value });
-      return (await isLegacyRequest(request, body.value))
-        ? sessions.handle(request, passed)
-        : modern.fetch(request, passed);
+      if (await isLegacyRequest(request, body.value)) return sessions.handle(request, passed);
+      const differing = differingHeaderOf(request, body.value, endpoint);
+      if (differing === undefined) return modern.fetch(request, passed);
+      const { id } = body.value as { readonly id?: string | number };
+      return errorResponse(400, -32020, `the header ${differing} and the arguments disagree`, id);
     },
     async close() {
       removeListener();
@@ -182,8 +185,16 @@ async function parsedBody(request: Request): Promise<{ readonly value: unknown }
   }
 }
 
-function errorResponse(status: number, code: number, message: string): Response {
-  return Response.json({ jsonrpc: "2.0", error: { code, message }, id: null }, { status });
+/** The header of a call that differs from its arguments. */
+function differingHeaderOf({ headers }: Request, message: unknown, { tools }: McpEndpoint): string | undefined {
+  if (!isObject(message) || message["method"] !== "tools/call" || !isObject(message["params"])) return undefined;
+  const { name, arguments: args } = message["params"];
+  const tool = tools.find((each) => each.name === name);
+  return tool && differingHeader(tool.inputSchema, roundedNumbers(args ?? {}), headers);
+}
+
+function errorResponse(status: number, code: number, message: string, id: string | number | null = null): Response {
+  return Response.json({ jsonrpc: "2.0", error: { code, message }, id }, { status });
 }
 
 const maxSessions = 1000;

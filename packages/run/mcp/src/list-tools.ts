@@ -2,6 +2,7 @@ import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Client, Tool } from "@modelcontextprotocol/client";
 import { listPages } from "./list-pages.ts";
+import { paramHeaderProblem } from "./param-headers.ts";
 
 /**
  * Lists all tools of a server, each name once. A tool that is invalid is left out, and the others stay: servers have tools without a schema, and a
@@ -14,12 +15,13 @@ export async function listTools(
 ): Promise<{ readonly tools: readonly Tool[]; readonly issues: readonly Issue[] }> {
   const tools = new Map<string, Tool>();
   const issues: Issue[] = [];
+  const hasHeaders = client.getProtocolEra() === "modern" && !("pid" in (client.transport ?? {}));
   if (client.getServerCapabilities()?.tools === undefined) return { tools: [], issues };
   for await (const listed of listPages(client, "tools/list")) {
     if (!isObject(listed) || !Array.isArray(listed["tools"]))
       throw new Error("it answered tools/list without a list of tools");
     for (const [index, tool] of listed["tools"].entries()) {
-      const problem = problemOf(tool);
+      const problem = problemOf(tool) ?? (hasHeaders ? paramHeaderProblem(tool.inputSchema) : undefined);
       if (problem === undefined) tools.set(tool.name, withoutNulls(tool));
       else
         issues.push({

@@ -2,7 +2,7 @@ import { ActionExecutor } from "@helve/executor";
 import { McpEndpoint } from "@helve/mcp";
 import { serveHttp } from "@helve/mcp/node";
 import { tool } from "@helve/tool";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { gatewayWith, lineOf, scripted } from "./node/scripted-server.ts";
 
 const json = { "content-type": "application/json", accept: "application/json, text/event-stream" };
@@ -38,21 +38,32 @@ async function openSession(url: string): Promise<string> {
   return response.headers.get("mcp-session-id") ?? "";
 }
 
+/** Calls the slow tool as a client of 2026-07-28. */
+async function callModern(url: string): Promise<Response> {
+  const version = "2026-07-28";
+  const meta = {
+    "io.modelcontextprotocol/protocolVersion": version,
+    "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
+    "io.modelcontextprotocol/clientCapabilities": {},
+  };
+  const params = { name: "slow", arguments: {}, _meta: meta };
+  return fetch(url, {
+    method: "POST",
+    headers: { ...json, "mcp-protocol-version": version, "mcp-method": "tools/call", "mcp-name": "slow" },
+    body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
+  });
+}
+
+/** Calls the slow tool as a client of 2025-06-18. */
+async function callInSession(url: string): Promise<Response> {
+  const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "slow", arguments: {} } };
+  return fetch(url, { method: "POST", headers: legacyHeaders(await openSession(url)), body: JSON.stringify(call) });
+}
+
 describe("a long call over HTTP", () => {
   it("has its headers at once, for a client of 2026-07-28", async () => {
     const { url, end } = await slowServer();
-    const version = "2026-07-28";
-    const meta = {
-      "io.modelcontextprotocol/protocolVersion": version,
-      "io.modelcontextprotocol/clientInfo": { name: "t", version: "1" },
-      "io.modelcontextprotocol/clientCapabilities": {},
-    };
-    const params = { name: "slow", arguments: {}, _meta: meta };
-    const response = await fetch(url, {
-      method: "POST",
-      headers: { ...json, "mcp-protocol-version": version, "mcp-method": "tools/call", "mcp-name": "slow" },
-      body: JSON.stringify({ jsonrpc: "2.0", id: 1, method: "tools/call", params }),
-    });
+    const response = await callModern(url);
     expect(response.headers.get("content-type")).toContain("text/event-stream");
     end();
     expect(await response.text()).toContain("done");
@@ -60,15 +71,30 @@ describe("a long call over HTTP", () => {
 
   it("has its headers at once, and so has the stream of a session, for a client of 2025-06-18", async () => {
     const { url, end } = await slowServer();
+    const response = await callInSession(url);
     const session = await openSession(url);
-    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "slow", arguments: {} } };
-    const response = await fetch(url, { method: "POST", headers: legacyHeaders(session), body: JSON.stringify(call) });
     const controller = new AbortController();
     const stream = await fetch(url, { headers: legacyHeaders(session), signal: controller.signal });
     expect([response.status, stream.status]).toEqual([200, 200]);
     controller.abort();
     end();
     expect(await response.text()).toContain("done");
+  });
+
+  it.each(["2026-07-28", "2025-06-18"])("has a comment every 15 seconds, for a client of %s", async (version) => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { url, end } = await slowServer();
+    const response = await (version === "2026-07-28" ? callModern(url) : callInSession(url));
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    for (let count = 0; count < 3; count++) {
+      vi.advanceTimersByTime(15_000);
+      expect((await reader?.read())?.value).toBe(": keepalive\n\n");
+    }
+    end();
+    let rest = "";
+    for (let piece = await reader?.read(); piece?.done === false; piece = await reader?.read()) rest += piece.value;
+    expect(rest).toContain("done");
   });
 
   it("has an answer that ends when it is cancelled", async () => {

@@ -43,6 +43,13 @@ export function conformanceEndpoint(): McpEndpoint {
       describe: "optional",
       execute: () => "ok",
     }) as Tool,
+    tool({
+      name: "test_x_mcp_header",
+      description: "A tool whose argument is repeated in a header.",
+      parameters: { type: "object", properties: { region: { type: "string", "x-mcp-header": "Region" } } } as const,
+      describe: "optional",
+      execute: () => "ok",
+    }) as Tool,
   ]);
   return new McpEndpoint(executor, { name: "helve-conformance", version: "1.0.0" });
 }
