@@ -1,6 +1,7 @@
 // Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
 // Usage: bundle.ts [FOLDER] [--export-names]; by default dist. With the option, files export names as the sources have them, for tests.
 
+import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -68,6 +69,12 @@ for (const name of compressed) {
 await mkdir(join(out, "plugins"));
 const plugin = await readFile(inFolder("plugins/opencode.js"));
 await writeFile(join(out, "plugins/opencode.js.gz"), gzipSync(plugin, { level: 9 }));
+const script = await readFile(inFolder("plugins/hook.pl"));
+await writeFile(join(out, "hook.pl"), script);
+// Names the code for `helve hookd`: a client of one build does not reach the daemon of another.
+const code = createHash("sha256").update(script);
+for (const file of output) code.update(file.type === "chunk" ? file.code : file.source);
+await writeFile(join(out, "build-id"), `${code.digest("hex").slice(0, 16)}\n`);
 const modules = output.filter((file): file is OutputChunk => file.type === "chunk").flatMap((chunk) => chunk.moduleIds);
 await writeFile(join(out, "THIRD-PARTY-NOTICES.gz"), gzipSync(await thirdPartyNotices(modules), { level: 9 }));
 // Nothing runs, so the program needs no surroundings.

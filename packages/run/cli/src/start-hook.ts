@@ -4,6 +4,7 @@ import { devNull } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { createPrivateFolder, stateFolder } from "@helve/hooks/node";
+import { decodeEvent } from "./decode-event.ts";
 import { homeDirectory } from "./home-directory.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 
@@ -34,14 +35,8 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
   process.exit(code);
 }
 
-/** @throws Error if the event is not UTF-8: a client reads other bytes in a way that is not known */
 async function readEvent(): Promise<string> {
-  const bytes = await buffer(process.stdin);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new Error("the event is not valid UTF-8", { cause });
-  }
+  return decodeEvent(await buffer(process.stdin));
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { changeSettings } from "../install/change-settings.ts";
 import { trustInCodex } from "../install/codex-trust.ts";
 import { addHooks, callsHelve, removeHooks } from "../install/edit-settings.ts";
+import { fastProgram } from "../install/fast-program.ts";
 import { installedProgram } from "../installed-program.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { createRecordKey } from "../records/record-key.ts";
@@ -35,7 +36,8 @@ export async function installHook(name: string, options: InstallOptions, surroun
   const scope = scopeOf(options);
   // The settings of a project are for other machines as well.
   const program =
-    options.program?.split(" ") ?? (scope === "project" ? ["helve"] : installedProgram(io, `hook install ${name}`));
+    options.program?.split(" ") ??
+    (scope === "project" ? ["helve"] : fastProgram(installedProgram(io, `hook install ${name}`)));
   const deciding = new Set(clientSettings[client].events.filter(({ decides }) => decides).map((event) => event.name));
   const path = settingsPath(clientSettings[client], scope, io);
   const before = readSettings(path);

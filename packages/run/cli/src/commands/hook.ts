@@ -15,6 +15,8 @@ import { trustedFolders } from "../records/trusted-folders.ts";
 export interface HookOptions {
   readonly event?: string;
   readonly session?: string;
+  /** Aborted when nobody waits for the answer. */
+  readonly signal?: AbortSignal;
 }
 
 /** `helve hook`: answers an event of a client. */

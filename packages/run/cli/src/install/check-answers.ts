@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import type { SettingsClient } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
+import { isFast } from "./fast-program.ts";
 import { isDenial, sampleEvent } from "./sample-event.ts";
 
 /**
@@ -27,6 +28,9 @@ export async function checkAnswers(client: SettingsClient, command: string, io: 
     const denied = await answer(sampleEvent(client, "helve trust", io.cwd));
     const unreadable = await answer("{");
     const broken = await answer(sampleEvent(client, "ls", io.cwd), { XDG_STATE_HOME: "/dev/null" });
+    const daemon = isFast(command)
+      ? await checkDaemon(folder, () => answer(sampleEvent(client, "ls", io.cwd)))
+      : { ok: true, text: "it starts Node for each event" };
     return [
       check(!isDenial(allowed.code, allowed.out), `it allows ls, in ${seconds} s`, `it denies ls: ${causeOf(allowed)}`),
       check(
@@ -39,10 +43,31 @@ export async function checkAnswers(client: SettingsClient, command: string, io: 
         "it denies if it fails",
         `it does not deny if it fails (exit code ${unreadable.code} for an event that can't be read, ${broken.code} without a state folder)`,
       ),
+      daemon,
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Checks that events start `helve hookd`, and how long it takes to answer.
+ *
+ * @param folder - with the state folder
+ */
+async function checkDaemon(folder: string, answer: () => Promise<unknown>): Promise<Check> {
+  const isPublished = (): boolean => readdirSync(join(folder, "helve")).some((name) => /^hookd-[0-9a-f]+$/.test(name));
+  for (let waited = 0; !isPublished(); waited += 50) {
+    if (waited > 10_000) return { ok: false, text: "helve hookd does not start, so each event starts Node" };
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+  const times: number[] = [];
+  for (let nth = 0; nth < 5; nth++) {
+    const started = performance.now();
+    await answer();
+    times.push(performance.now() - started);
+  }
+  return { ok: true, text: `helve hookd answers, in ${(Math.min(...times) / 1000).toFixed(3)} s` };
 }
 
 function check(ok: boolean, fine: string, problem: string): Check {

@@ -1,6 +1,7 @@
 // Ways around Helve that worked once.
 
 import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
+import { daemon } from "./cases/daemon.ts";
 import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
 import { indirectPaths } from "./cases/indirect-paths.ts";
@@ -30,5 +31,6 @@ itDecides({
   "searches do not read what Helve remembers": stateReads,
   "processes, terminals and variables around the client stay as they are": surroundings,
   "code, values and files are not hidden by what is unknown about them": unknownPlaces,
+  "the process that decides in the background is not replaced, read or stopped": daemon,
   "a tool of unknown meaning does not get protected paths": toolsOfServers,
 });

@@ -17,6 +17,8 @@ import { stateFolder } from "./state/state-folder.ts";
 export interface AnswerHookOptions extends ReadHookOptions {
   readonly io: HookIo;
   readonly host: HookHost;
+  /** Aborted when nobody waits for the answer: nothing is recorded any more. */
+  readonly signal?: AbortSignal;
 }
 
 /** The surroundings of a hook: where it reads and writes, and whose files it may use. */
@@ -34,20 +36,27 @@ export interface HookIo extends UserPlaces {
  *
  * @returns the exit code that the client expects
  */
-export async function answerHook(client: HookClient, { io, host, ...options }: AnswerHookOptions): Promise<number> {
+export async function answerHook(
+  client: HookClient,
+  { io, host, signal, ...options }: AnswerHookOptions,
+): Promise<number> {
   let answer: HookAnswer;
   let event: HookEvent | undefined;
   const limit = Math.min(hookClients[client].timeLimit / 2, longestDecision);
   const deadline = AbortSignal.timeout(limit);
   const begin = performance.now();
   const timeLeft = (): number => begin + limit - performance.now();
-  const isLate = (): boolean => timeLeft() < 0;
+  const isLate = (): boolean => timeLeft() < 0 || signal?.aborted === true;
   const tooLong = (): Error => new Error(`the decision took more than ${limit / 1000} s`);
   try {
     const late = new Promise<never>((_, reject) => {
       deadline.addEventListener("abort", () => reject(tooLong()));
     });
-    const { value, issues } = readHookEvent(client, await Promise.race([io.stdin(), late]), options);
+    const text = await Promise.race([io.stdin(), late]);
+    if (text.length > longestEvent) {
+      throw new Error(`the event is too long (${text.length} characters, at most ${longestEvent})`);
+    }
+    const { value, issues } = readHookEvent(client, text, options);
     if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
     event = value;
     answer = await Promise.race([decide(event, { signal: deadline, isLate, timeLeft, host }, io), late]);
@@ -59,6 +68,9 @@ export async function answerHook(client: HookClient, { io, host, ...options }: A
   io.err(answer.stderr);
   return answer.exitCode;
 }
+
+/** In characters. A longer one may take too long to read, and some clients run a call whose hook is too slow. */
+const longestEvent = 10_000_000;
 
 /** In milliseconds: well below the limits of all clients. */
 const longestDecision = 20_000;
@@ -73,6 +85,7 @@ async function decide(
   const { home, environment } = io;
   const state = stateFolder(home, environment);
   const { client, session } = event;
+  const { isLate } = context;
   const places = {
     cwd: event.cwd ?? io.cwd,
     home,
@@ -85,7 +98,7 @@ async function decide(
   const clock = (): number => hookTime(state);
   // Many events may wait for one log; the last of them still needs time for its decision.
   const timeout = timeLeft() * 0.9;
-  const decision = await withSessionLog({ folder: state, client, session, clock, timeout }, (log) =>
+  const decision = await withSessionLog({ folder: state, client, session, clock, timeout, isLate }, (log) =>
     // While no other event of the session is decided about, so that their times are in their order.
     answerEvent(event, { log, places, now: clock(), ...context }),
   );

@@ -16,7 +16,7 @@ import { createPrivateFolder, openPrivateFile } from "./state/state-folder.ts";
  * @throws Error if the log can't be read: what is not known must not be taken for what did not happen
  */
 export async function withSessionLog<Result>(
-  { folder, client, session, clock, timeout }: LoggedSession,
+  { folder, client, session, clock, timeout, isLate }: LoggedSession,
   work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   const sessions = sessionsFolder(folder);
@@ -24,18 +24,24 @@ export async function withSessionLog<Result>(
   createPrivateFolder(sessions);
   const path = join(sessions, `${logName(client, session)}.jsonl`);
   if (!existsSync(path)) deleteSessions(folder, clock() - keptFor);
-  return openSessionLog(path, work, timeout);
+  return openSessionLog(path, work, { timeout, isLate });
+}
+
+/** How a log is opened. */
+export interface OpenLogOptions {
+  /** How long to wait while another process has the log open, in milliseconds; default 15,000. */
+  readonly timeout?: number;
+  /** Whether the decision takes too long, so that nothing must be recorded any more. */
+  readonly isLate?: () => boolean;
 }
 
 /** A session whose log is opened. */
-export interface LoggedSession {
+export interface LoggedSession extends OpenLogOptions {
   readonly folder: string;
   readonly client: string;
   readonly session: string;
   /** The time now, see `hookTime`. */
   readonly clock: () => number;
-  /** How long to wait while another process has the log open, in milliseconds; default 15,000. */
-  readonly timeout?: number;
 }
 
 /** How long a session is kept after its last event, in milliseconds. */
@@ -45,18 +51,31 @@ const keptFor = 30 * 24 * 3_600_000;
 export function openSessionLog<Result>(
   path: string,
   work: (log: SessionLog) => Result | Promise<Result>,
-  timeout?: number,
+  { timeout, isLate }: OpenLogOptions = {},
 ): Promise<Result> {
   const open = async (): Promise<Result> => {
+    if (isLate?.()) throw new Error("the decision takes too long");
     const file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
     try {
-      return await work(new SessionLog(path, file));
+      return await work(new SessionLog(path, file, isLate));
     } finally {
       closeSync(file);
     }
   };
-  return withFileLock(`${path}.lock`, open, { timeout });
+  // Without waiting for the lock, which is not in the order in which events arrive.
+  const turn = (turns.get(path) ?? Promise.resolve()).then(() => withFileLock(`${path}.lock`, open, { timeout }));
+  const end = turn.then(ignore, ignore);
+  turns.set(path, end);
+  void end.then(() => {
+    if (turns.get(path) === end) turns.delete(path);
+  });
+  return turn;
 }
+
+/** The last work of this process with each log. */
+const turns = new Map<string, Promise<unknown>>();
+
+const ignore = (): void => undefined;
 
 /**
  * The log of one session while it is locked. It is only appended to. What engines know of its older part is in a checkpoint beside it, so
@@ -65,6 +84,7 @@ export function openSessionLog<Result>(
 export class SessionLog {
   readonly #path: string;
   readonly #file: number;
+  readonly #isLate: () => boolean;
   #checkpoint: Checkpoint | undefined;
   /** Those that the checkpoint keeps, and all after it. */
   #entries: SessionEntry[] = [];
@@ -72,9 +92,10 @@ export class SessionLog {
   #ends: number[] = [];
 
   /** @param file - its descriptor */
-  constructor(path: string, file: number) {
+  constructor(path: string, file: number, isLate: () => boolean = () => false) {
     this.#path = path;
     this.#file = file;
+    this.#isLate = isLate;
     this.#read(readCheckpoint(path, fstatSync(file).size));
   }
 
@@ -90,6 +111,8 @@ export class SessionLog {
 
   /** Adds an entry as it is: later decisions depend on its whole text. Only the user can read the file; what shows it redacts it. */
   append(entry: SessionEntry): void {
+    // Its answer would come too late, or nobody waits for it.
+    if (this.#isLate()) throw new Error("the decision takes too long");
     const line = `${JSON.stringify(entry)}\n`;
     writeSync(this.#file, line);
     // The wall clock of the file system may be another time than the entry's.

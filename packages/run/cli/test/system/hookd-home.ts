@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { onTestFinished } from "vitest";
+import { bundledProgram } from "../bundle.ts";
+import { folderWith } from "../helve.ts";
+import { type Ended, start } from "../loosening/home.ts";
+
+/** A home in which a client calls Helve by the script that asks the daemon. */
+export interface HookdHome {
+  readonly folder: string;
+  readonly state: string;
+  /** Sends an event to the script, as a client does. */
+  readonly hook: (event: object, redirection?: string) => Promise<Ended>;
+  /** Sends an event to a full process. */
+  readonly process: (event: object) => Promise<Ended>;
+  /** Waits until the daemon is there, after a first event has started it; returns its process. */
+  readonly daemon: () => Promise<number>;
+  /** The files in the state folder by a part of their names. */
+  readonly files: (part: string) => readonly string[];
+}
+
+const dist = join(bundledProgram(), "dist");
+
+/** The program in another folder, with another build. */
+export function hookdHome(program: string = dist): HookdHome {
+  const folder = folderWith();
+  const state = join(folder, ".local/state/helve");
+  mkdirSync(join(folder, "project"));
+  const environment = { HOME: folder, PATH: `${dirname(process.execPath)}:/usr/bin:/bin` };
+  const main = [process.execPath, join(program, "main.js"), "hook", "claude-code"];
+  const run = (command: readonly string[], event: object): Promise<Ended> => {
+    const common = { session_id: "s", cwd: join(folder, "project"), permission_mode: "default" };
+    return start(command, { cwd: folder, environment, stdin: JSON.stringify({ ...common, ...event }) });
+  };
+  const files = (part: string): readonly string[] =>
+    existsSync(state) ? readdirSync(state).filter((name) => name.includes(part)) : [];
+  const published = (): string | undefined => files("hookd-").find((name) => !name.includes("."));
+  onTestFinished(() => {
+    const name = published();
+    if (name !== undefined) kill(pidIn(join(state, name)), "SIGKILL");
+  });
+  return {
+    folder,
+    state,
+    files,
+    hook: (event, redirection = "") =>
+      run(
+        ["/bin/sh", "-c", `exec "$@" ${redirection}`, "sh", "/usr/bin/perl", join(program, "hook.pl"), ...main],
+        event,
+      ),
+    process: (event) => run(main, event),
+    daemon: async () => {
+      for (let waited = 0; waited < 60_000; waited += 20) {
+        const name = published();
+        if (name !== undefined) return pidIn(join(state, name));
+        await wait(20);
+      }
+      throw new Error("no daemon was started");
+    },
+  };
+}
+
+function pidIn(path: string): number {
+  return existsSync(path) ? Number(readFileSync(path, "utf8").split("\n")[3]) : 0;
+}
+
+/** Sends a signal to a process, if it is still there. */
+export function kill(pid: number, signal: NodeJS.Signals): void {
+  if (!(pid > 0)) return;
+  try {
+    process.kill(pid, signal);
+  } catch {
+    // It has ended.
+  }
+}
