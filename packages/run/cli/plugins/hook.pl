@@ -167,6 +167,6 @@ sub deliver {
 }
 
 sub fail {
-  write_all(\*STDERR, "helve failed, so the call is denied: $_[0]\n");
+  write_all(\*STDERR, "helve denies the call: $_[0]\n");
   exit 2;
 }

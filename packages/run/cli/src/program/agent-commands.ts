@@ -49,9 +49,11 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     finish,
   );
 
-  command("hookd", "Decide about events in the background. Hooks start it by themselves, and it ends when it is idle.", [
-    "helve hookd",
-  ]).action(async () => (await import("../start-hookd.ts")).startHookd());
+  command(
+    "hookd",
+    "Decide about events in the background. Hooks start it by themselves, and it ends when it is idle.",
+    ["helve hookd"],
+  ).action(async () => (await import("../start-hookd.ts")).startHookd());
 
   command("allow [ID]", "Allow a call once that was denied because a person has to decide; without ID, list those.", [
     "helve allow",

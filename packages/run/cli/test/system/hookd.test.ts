@@ -160,7 +160,7 @@ describe.skipIf(process.platform === "win32")("helve hookd", () => {
     writeFileSync(sessions, "");
     const answer = await home.hook(bash("git status"));
     expect([answer.code, answer.out]).toEqual([2, ""]);
-    expect(answer.err).toContain("so the call is denied");
+    expect(answer.err).toContain("helve denies the call");
   });
 
   it("denies if nobody reads the decision", async () => {
