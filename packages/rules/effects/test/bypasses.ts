@@ -37,6 +37,36 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
     ],
   },
   {
+    theme: "functions that come out of copies of their modules",
+    rows: [
+      ["node -e \"({ ...require('fs') })[a](b)\"", "can't be told", "node -e \"({ ...require('./a') })[a]\""],
+      ["node -e \"Object.assign({}, require('fs'))[a](b)\"", "can't be told", 'node -e "Object.assign({}, c)[a](b)"'],
+      ["node -e \"new Proxy(require('fs'), {})[a](b)\"", "can't be told", 'node -e "new Proxy({}, {})[a](b)"'],
+      [
+        "node -e \"new Map(Object.entries(require('fs'))).get(a)(b)\"",
+        "can't be told",
+        'node -e "new Map(Object.entries(c)).get(a)"',
+      ],
+      ["node -e \"const { [a]: f } = require('fs'); f(b)\"", "can't be told", 'node -e "const { [a]: f } = c; f(b)"'],
+      ['node -e "Function.prototype.call.bind(f)(null, a)"', "can't be told", 'node -e "f.call(null, a)"'],
+      [
+        "node -e \"process.execve('/bin/rm', ['rm', 'x'])\"",
+        "deletes",
+        "node -e \"process.execve('/bin/ls', ['ls', 'x'])\"",
+      ],
+      [
+        "python3 -c 'import os; next(f for i, f in [(1, os.remove)])(\"x\")'",
+        "deletes",
+        "python3 -c 'next(f for i, f in [(1, len)])(\"x\")'",
+      ],
+      [
+        "python3 -c 'import os; any(os.remove(f) for i, f in x)'",
+        "deletes",
+        "python3 -c 'any(a in b for a, b in zip(x, y))'",
+      ],
+    ],
+  },
+  {
     theme: "files by their descriptors",
     rows: [
       ["exec {n}<~/secret; echo 1 > /dev/fd/$n", "writes a secret", "exec {n}<~/secret; echo 1 > /dev/fd/2"],

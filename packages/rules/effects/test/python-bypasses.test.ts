@@ -64,6 +64,17 @@ const names: readonly Case[] = [
 ];
 
 const indirection: readonly Case[] = [
+  ["anything", "import pydoc\npydoc.locate(x)(y)", 'import pydoc\npydoc.locate("json.loads")(y)'],
+  ["anything", "import os\ndict(os.__dict__.items())[x](y)", "import os\ndict(os.environ)[x]"],
+  ["anything", "import os\n{**os.__dict__}[x](y)", 'import os\n{**os.environ, "A": y}'],
+  [
+    "anything",
+    "import os, inspect\ndict(inspect.getmembers(os))[x](y)",
+    "import json, inspect\ndict(inspect.getmembers(json))[x]",
+  ],
+  ["anything", "import gc\n[f for f in gc.get_objects() if f.__name__ == x][0](y)", "import gc\ngc.collect()"],
+  ["anything", "import os, sys\nvars(sys.modules[x])[y](z)", 'import sys\n"json" in sys.modules'],
+  ["anything", "import ctypes\nctypes.CDLL(None)[x](y)", "import ctypes\nctypes.sizeof(ctypes.c_int)"],
   [
     "delete notes/a",
     "globals()['__builtins__'].__dict__['exec'](\"import os; os.remove('notes/a')\")",
@@ -136,6 +147,16 @@ const indirection: readonly Case[] = [
 ];
 
 const code: readonly Case[] = [
+  [
+    "anything",
+    'import pickle\nopen("c", "wb").write(b"cos\\nsystem\\n(S\'ls\'\\ntR.")\npickle.load(open("c", "rb"))',
+    'import pickle\npickle.dump([1], open("c", "wb"))',
+  ],
+  [
+    "execute code",
+    'import logging.config\nlogging.config.fileConfig("a.ini")',
+    'import logging.config\nlogging.config.dictConfig({"version": 1, "root": {"handlers": ["h"]}})',
+  ],
   ["anything", "# coding: utf-7\nprint(1)", "# -*- coding: utf-8 -*-\nprint(1)"],
   ["delete notes/a", "exec(\"import os; os.remove('notes/a')\")", 'exec("x = 1")'],
   ["delete notes/a", "eval(\"__import__('os').remove('notes/a')\")", 'eval("1 + 1")'],

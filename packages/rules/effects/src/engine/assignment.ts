@@ -1,4 +1,4 @@
-import { attributeValue, embeddedObject } from "./attributes.ts";
+import { attributeValue, embeddedObject, functionsOf } from "./attributes.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { ownCopy } from "./copies.ts";
@@ -113,7 +113,7 @@ function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value
   const index = interpreter.evaluate(key);
   if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);
   const name = exactText(index);
-  if (name === undefined) return value;
+  if (name === undefined) return functionsOf(value, interpreter) ?? value;
   return lacks(value, name) ? noneValue : attributeValue(value, name, interpreter);
 }
 

@@ -55,6 +55,22 @@ export function unresolvedValue(reason: string): Value {
   return exactValue({ kind: "unresolved", reason });
 }
 
+/**
+ * What a container may hold that gets everything of a value: `dict(x)`, `{...x}`, `new Map(x)`. Of a module these are functions, and which
+ * of them is unknown.
+ *
+ * @returns `undefined` if the value holds no functions of modules
+ */
+export function functionsOf(value: Value, { dialect }: Interpreter): Value | undefined {
+  const members = value.alternatives.flatMap((alternative) => {
+    if (alternative.kind === "unresolved") return [exactValue(alternative)];
+    if (alternative.kind !== "library" || dialect.environments.has(alternative.name)) return [];
+    const module = alternative.name.replace(/\.?__dict__$/, "");
+    return dialect.catalogue.hasModule(module) ? [unresolvedValue(`which member of ${module} is used`)] : [];
+  });
+  return members.length === 0 ? undefined : joinAllValues(members);
+}
+
 /** The attribute of one alternative of the object. */
 function attributeOfAlternative(
   alternative: Alternative,

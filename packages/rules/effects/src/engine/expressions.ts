@@ -1,6 +1,6 @@
 import { joinOrigins } from "../origins.ts";
 import { assignTo } from "./assignment.ts";
-import { attributeValue } from "./attributes.ts";
+import { attributeValue, functionsOf } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
 import { computeLazily, finishNow } from "./callbacks.ts";
 import { collectOutput, evaluateCommand, evaluatePipe } from "./commands.ts";
@@ -208,7 +208,10 @@ function evaluateDict(entries: readonly DictEntry[], interpreter: Interpreter): 
     else if (name === null && spread?.kind === "dict") {
       for (const [inner, each] of spread.entries) knownEntries.set(inner, each);
       if (spread.more !== null) more = more === null ? spread.more : joinValues(more, spread.more);
-    } else more = more === null ? held : joinValues(more, held);
+    } else {
+      const any = (name === null ? functionsOf(held, interpreter) : undefined) ?? held;
+      more = more === null ? any : joinValues(more, any);
+    }
   }
   return dictValue(knownEntries, more);
 }

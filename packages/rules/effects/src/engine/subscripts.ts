@@ -120,8 +120,11 @@ function subscriptAlternative(
         return key === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: key });
       if (/\.?__dict__$/.test(alternative.name))
         return libraryAttribute(alternative.name.replace(/\.?__dict__$/, ""), key, interpreter);
+      if (key === undefined && hasUnknownText(alternative.name)) return unresolvedValue("which module is used");
       return unknownValueFrom(value.from);
     case "object":
+      if (alternative.type === "ctypes.CDLL" && key === undefined)
+        return unresolvedValue("which function of a library is used");
       return isPartOfItself(alternative.type) ? exactValue(alternative) : unknownValueFrom(value.from);
     case "unresolved":
       return { ...unknownValue, alternatives: [alternative], mayBeUnknown: false };

@@ -2,13 +2,19 @@
 
 import { firstArgument } from "../engine/arguments.ts";
 import { setAttribute } from "../engine/assignment.ts";
-import { libraryAttribute } from "../engine/attributes.ts";
+import { functionsOf, libraryAttribute } from "../engine/attributes.ts";
 import { callMethod, callOf } from "../engine/calls.ts";
 import { changeDirectory, joinTexts, mapTexts, setEnvironmentVariable } from "../engine/computed-functions.ts";
 import { deepCopy } from "../engine/copies.ts";
 import { directoryText, environmentValue, homeText } from "../engine/environment.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
-import { type Builtin, type BuiltinTable, builtinMap, type SortedCall } from "../engine/interpreter.ts";
+import {
+  type Builtin,
+  type BuiltinTable,
+  builtinMap,
+  type Interpreter,
+  type SortedCall,
+} from "../engine/interpreter.ts";
 import { iteratedItems } from "../engine/iteration.ts";
 import { jsonText, valueOfJson } from "../engine/json-text.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -19,6 +25,7 @@ import {
   exactText,
   exactValue,
   formattedTexts,
+  joinAllValues,
   joinValues,
   listValue,
   textValue,
@@ -47,6 +54,8 @@ const table: BuiltinTable = [
   ],
   ["Buffer.concat", ({ positional: [list] }) => concatenateTexts(iteratedItems(list ?? listValue([])).items)],
   ["Map Object.fromEntries", ({ positional: [entries] }) => mapOf(entries)],
+  // What its traps do is not followed, and neither is the object that they stand for.
+  ["Proxy", ({ positional: [object = unknownValue], interpreter }) => functionsOf(object, interpreter) ?? object],
   ["String.raw", firstArgument],
   ["JSON.parse", ({ positional: [text] }) => parsedJson(text)],
   ["url.fileURLToPath", ({ positional: [url] }) => mapTexts(url, (text) => text.replace(/^file:\/\//, ""))],
@@ -109,12 +118,15 @@ function arrayFrom(value: Value): Value {
 /** `new Map([["a", b]])`. */
 function mapOf(entries: Value | undefined): Value {
   const { items, more } = entries === undefined ? { items: [], more: null } : iteratedItems(entries);
-  const pairs = items.map((item) => iteratedItems(item).items);
-  const known = pairs.flatMap(([key, value]): [string, Value][] => {
-    const name = exactText(key);
-    return name === undefined || value === undefined ? [] : [[name, value]];
-  });
-  return dictValue(new Map(known), more ?? (known.length < items.length ? unknownValue : null), entries?.from);
+  const known = new Map<string, Value>();
+  const others: Value[] = [];
+  for (const item of more === null ? items : [...items, more]) {
+    const [key, value = unknownValue] = iteratedItems(item).items;
+    const name = item === more ? undefined : exactText(key);
+    if (name === undefined) others.push(value);
+    else known.set(name, value);
+  }
+  return dictValue(known, others.length === 0 ? null : joinAllValues(others), entries?.from);
 }
 
 /** `new URL("x", "https://a.example/y")`. */
@@ -152,7 +164,7 @@ function fieldsOf(
 ): Value | undefined {
   const [only, other] = object?.alternatives ?? [];
   if (other !== undefined) return undefined;
-  if (only?.kind === "library" && !interpreter.dialect.environments.has(only.name))
+  if (only?.kind === "library" && (interpreter.dialect.catalogue.hasModule(only.name) || hasUnknownText(only.name)))
     return listValue([], item(unknownValue, libraryAttribute(only.name, undefined, interpreter)));
   if (only?.kind !== "dict") return undefined;
   const more = only.more === null ? null : item(unknownValue, only.more);
@@ -166,7 +178,7 @@ function fieldsOf(
 /** `Object.assign(target, a, b)`: the target gets the fields. */
 function assignFields({ positional, interpreter }: SortedCall): Value {
   const [target = unknownValue] = positional;
-  const all = assigned(positional);
+  const all = assigned(positional, interpreter);
   if (target.alternatives.length === 0) return all;
   for (const each of all.alternatives)
     if (each.kind === "dict") for (const [name, value] of each.entries) setAttribute(target, name, value, interpreter);
@@ -176,7 +188,7 @@ function assignFields({ positional, interpreter }: SortedCall): Value {
 }
 
 /** The fields of several objects. */
-function assigned(objects: readonly Value[]): Value {
+function assigned(objects: readonly Value[], interpreter: Interpreter): Value {
   const entries = new Map<string, Value>();
   let isKnown = true;
   for (const { alternatives, mayBeUnknown } of objects) {
@@ -184,7 +196,9 @@ function assigned(objects: readonly Value[]): Value {
     isKnown &&= !mayBeUnknown && only?.kind === "dict" && other === undefined && only.more === null;
     if (only?.kind === "dict") for (const [name, value] of only.entries) entries.set(name, value);
   }
-  return dictValue(entries, isKnown ? null : unknownValueFrom(objects.flatMap(nonLiteralOrigins)));
+  const functions = objects.flatMap((each) => functionsOf(each, interpreter) ?? []);
+  const more = isKnown ? null : unknownValueFrom(objects.flatMap(nonLiteralOrigins));
+  return dictValue(entries, more && joinAllValues([...functions, more]));
 }
 
 /** `new Function("a", "code")`: a function of the program. */

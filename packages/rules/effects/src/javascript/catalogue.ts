@@ -54,6 +54,8 @@ const programCalls: readonly CallEntry[] = [
     "code",
     runs("code", "code"),
   ),
+  call("process.execve", "path words env", runs("process", "words")),
+  call("test.run", "options", runs("program", "options.files")),
   // It runs what standard input has, line by line.
   call("repl.start repl.REPLServer", "", runs("data", "@input")),
   call("process.kill Deno.kill fkill ps-tree kill-port tree-kill", "process signal", signals("process", "signal")),
@@ -132,6 +134,7 @@ const fileCalls: readonly CallEntry[] = [
     "path data options",
     replace,
   ),
+  call("v8.writeHeapSnapshot process.report.writeReport", "path", replaces("path", "@fetched")),
   call("fs.appendFile", "path data", appends("path", "data")),
   call("fs.truncate Deno.truncate", "path", destroys("path")),
   call(
@@ -175,6 +178,11 @@ const entries: ReadonlyMap<string, CallEntry> = new Map(
 /** Modules of which an unlisted function may do anything. */
 const dangerous =
   /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa)\.[^.]+|^process\.(binding|dlopen|_linkedBinding)$/;
+
+/** Whether a name is that of a module whose functions act on the machine. */
+export function hasModule(name: string): boolean {
+  return dangerous.test(`${name}.any`) || /^(?:module|process|v8)$/.test(name);
+}
 
 /** Whether the catalogue lists a function. */
 export function isListed(name: string): boolean {

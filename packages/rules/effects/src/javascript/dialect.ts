@@ -6,7 +6,7 @@ import { lookUp } from "../engine/scope.ts";
 import { exactValue, listValue, textValue, unknownValue, type Value } from "../engine/value.ts";
 import { suppliedText, unknownText } from "../unknown-text.ts";
 import { builtins } from "./builtins.ts";
-import { canonicalName, entryOf } from "./catalogue.ts";
+import { canonicalName, entryOf, hasModule } from "./catalogue.ts";
 import { callFunction } from "./library-calls.ts";
 import { lowerJavaScript } from "./lower.ts";
 import { callObjectMethod } from "./object-methods.ts";
@@ -15,7 +15,7 @@ import { callObjectMethod } from "./object-methods.ts";
 export const javascriptDialect: Dialect = {
   name: "javascript",
   lower: lowerJavaScript,
-  catalogue: { entry: entryOf, methodName: (type, name) => `${type}.${name}`, hasModule: () => false },
+  catalogue: { entry: entryOf, methodName: (type, name) => `${type}.${name}`, hasModule },
   builtins,
   methods: new Map([
     ["text.toLowerCase", "lower"],

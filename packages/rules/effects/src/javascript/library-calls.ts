@@ -1,7 +1,7 @@
 // Calls of functions and methods that no table describes.
 
 import { argumentOrigins } from "../engine/arguments.ts";
-import { attributeValue } from "../engine/attributes.ts";
+import { attributeValue, unresolvedValue } from "../engine/attributes.ts";
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { callAnyTimes } from "../engine/callbacks.ts";
@@ -96,6 +96,10 @@ function callIndirectly(name: string, how: string, call: SortedCall): Value {
   const [self = unknownValue] = call.positional;
   if (how === "then") return call.interpreter.call(self, [{ name: null, value: library }], call.span);
   if (how === "catch" || how === "finally") return library;
+  if (/^Function\.prototype\.(?:call|apply|bind)$/.test(name)) {
+    const unresolved = unresolvedValue("which function is called");
+    return how === "bind" ? unresolved : call.interpreter.call(unresolved, [], call.span);
+  }
   return callBy(how, method === undefined ? library : exactValue({ kind: "method", object: self, name: method }), call);
 }
 

@@ -34,7 +34,10 @@ export function callFunction(call: SortedCall): Value | undefined {
   if (content !== undefined) return content;
   const computed = builtins.get(name)?.(call);
   if (computed !== undefined) return computed;
-  const lookup = /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|setdefault|__getitem__))$/.exec(name);
+  const lookup =
+    /^(.*?)(?:\.__getattribute__|\.(?:__dict__|modules)\.(?:get|pop|popitem|setdefault|items|values|copy|__getitem__))$/.exec(
+      name,
+    );
   if (lookup !== null) return lookUpInModule(lookup[1] ?? "", name, positional[0], interpreter);
   return runProgramOfModule(name, positional, span, interpreter);
 }
@@ -47,7 +50,7 @@ export function callObjectMethod(object: Alternative | null, call: MethodCall): 
   return startsContainer(object.type, call.name) ? runContainer(call) : undefined;
 }
 
-/** `os.__dict__.get("remove")`, `sys.modules.get("os")`. */
+/** `os.__dict__.get("remove")`, `os.__dict__.values()`, `sys.modules.get("os")`. */
 function lookUpInModule(library: string, name: string, key: Value | undefined, interpreter: Interpreter): Value {
   const text = exactText(key);
   if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);

@@ -3,12 +3,13 @@ import { hasUnknownText } from "../../unknown-text.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { lookUpMember } from "../class-members.ts";
 import { fileOrigins, fileTargets } from "../file-targets.ts";
-import { emit, type Interpreter } from "../interpreter.ts";
+import { emit, emitUnknown, type Interpreter } from "../interpreter.ts";
 import { argumentValue, argumentValues, type LibraryCall, objectField } from "../library-call.ts";
 import { runOwnCode, runProgramFile } from "../nested-code.ts";
 import { runCommand, runProcess } from "../processes.ts";
 import { isTrue, knownTexts, unknownValue, type Value } from "../value.ts";
 import { nonLiteralOrigins, originsOf } from "../value-origins.ts";
+import { textsWrittenTo } from "../written-files.ts";
 
 /**
  * Emits the effects of running something: a shell command, a process, Python code, a program file, or data that may run
@@ -67,7 +68,7 @@ function emitProgramExecution(value: Value, call: LibraryCall): void {
 /** Emits the execution of code that serialized data may contain. */
 function emitDataExecution(value: Value, call: LibraryCall): void {
   const { interpreter, by, span } = call;
-  if (isOwnPickledData(value, interpreter)) return;
+  if (isOwnPickledData(value, interpreter) || isPlainConfiguration(value)) return;
   const named = knownTexts(value).length > 0 && call.fetched.some(({ kind }) => kind === "file");
   const from = named ? joinOrigins(call.fetched, value.from) : originsOf(value);
   emit(interpreter, {
@@ -78,6 +79,22 @@ function emitDataExecution(value: Value, call: LibraryCall): void {
     start: span.start,
     end: span.end,
   });
+  // What the session wrote is not read as code.
+  const texts = [
+    ...knownTexts(value),
+    ...from.flatMap((origin) =>
+      origin.kind === "file" ? textsWrittenTo(origin.target ?? undefined, interpreter) : [],
+    ),
+  ];
+  const isPlain = (text: string): boolean => /yaml/i.test(by) && !text.includes("!!python");
+  if (!texts.every(isPlain)) emitUnknown(interpreter, by, `it is unknown what the data of ${by} runs`, span);
+}
+
+/** Whether a value is a configuration that names no function to call: `()` is one in that of Python's `logging`. */
+function isPlainConfiguration({ alternatives: [only, other], mayBeUnknown }: Value, depth = 0): boolean {
+  if (only?.kind !== "dict") return depth > 0;
+  if (other !== undefined || mayBeUnknown || only.more !== null || only.entries.has("()") || depth > 6) return false;
+  return [...only.entries.values()].every((each) => isPlainConfiguration(each, depth + 1));
 }
 
 /** Whether the data was pickled by this program from literal values, and no class defines `__reduce__`. */

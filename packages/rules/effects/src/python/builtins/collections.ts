@@ -1,4 +1,5 @@
 import { firstArgument } from "../../engine/arguments.ts";
+import { functionsOf } from "../../engine/attributes.ts";
 import { computeLazily } from "../../engine/callbacks.ts";
 import { deepCopy, shallowCopy } from "../../engine/copies.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
@@ -68,13 +69,11 @@ export const collectionBuiltins: BuiltinTable = [
   ["zip", ({ positional }) => zipItems(positional)],
   [
     "dict",
-    ({ positional: [value], named }) => {
+    ({ positional: [value], named, interpreter }) => {
       const [alternative] = value?.alternatives ?? [];
       const entries = new Map([...(alternative?.kind === "dict" ? alternative.entries : []), ...named]);
-      return dictValue(
-        entries,
-        value === undefined || alternative?.kind === "dict" ? null : unknownValueFrom(value.from),
-      );
+      if (value === undefined || alternative?.kind === "dict") return dictValue(entries, null);
+      return dictValue(entries, functionsOf(value, interpreter) ?? unknownValueFrom(value.from));
     },
   ],
   ["collections.OrderedDict", ({ named }) => dictValue(named)],

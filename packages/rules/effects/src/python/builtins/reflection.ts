@@ -1,6 +1,6 @@
 import { firstArgument } from "../../engine/arguments.ts";
 import { setAttribute } from "../../engine/assignment.ts";
-import { asBaseClass, attributeValue, unresolvedValue } from "../../engine/attributes.ts";
+import { asBaseClass, attributeValue, functionsOf, unresolvedValue } from "../../engine/attributes.ts";
 import type { BuiltinTable, SortedCall } from "../../engine/interpreter.ts";
 import { lookUp } from "../../engine/scope.ts";
 import {
@@ -37,15 +37,22 @@ export const reflectionBuiltins: BuiltinTable = [
   ["globals locals", () => exactValue({ kind: "library", name: "globals.__dict__" })],
   [
     "vars",
-    ({ positional: [object] }) => {
+    ({ positional: [object], interpreter }) => {
       const [alternative] = object?.alternatives ?? [];
       return object === undefined
         ? exactValue({ kind: "library", name: "globals.__dict__" })
         : alternative?.kind === "library"
           ? exactValue({ kind: "library", name: `${alternative.name}.__dict__` })
-          : unknownValueFrom(object.from);
+          : (functionsOf(object, interpreter) ?? unknownValueFrom(object.from));
     },
   ],
+  [
+    "inspect.getmembers inspect.getmembers_static",
+    ({ positional: [object = unknownValue], interpreter }) =>
+      functionsOf(object, interpreter) ?? unknownValueFrom(object.from),
+  ],
+  ["gc.get_objects gc.get_referents gc.get_referrers", () => unresolvedValue("which object is used")],
+  ["pydoc.locate pkgutil.resolve_name", ({ positional: [name] }) => objectNamed(name)],
   [
     "operator.attrgetter",
     ({ positional }) =>
@@ -85,6 +92,12 @@ export const reflectionBuiltins: BuiltinTable = [
   ["super", ({ interpreter }) => asBaseClass(lookUp(interpreter.scope, "self"))],
   ["type", ({ positional: [value] }) => typeValue(value)],
 ];
+
+/** `pydoc.locate("os.remove")`, `pkgutil.resolve_name("os:remove")`. */
+function objectNamed(name: Value | undefined): Value {
+  const text = exactText(name)?.replace(":", ".");
+  return text === undefined ? unresolvedValue("which object is used") : exactValue({ kind: "library", name: text });
+}
 
 /** `getattr(object, name, default)`: with an unknown name, any member that the name may match. */
 function getAttribute({ positional, interpreter }: Pick<SortedCall, "positional" | "interpreter">): Value {

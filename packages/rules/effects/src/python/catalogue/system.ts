@@ -54,7 +54,9 @@ export const systemCalls: readonly CallEntry[] = [
   call("os.spawnl os.spawnlp os.spawnle os.spawnlpe", "mode path *args", process),
   call("os.spawnv os.spawnvp os.spawnve os.spawnvpe", "mode path args env", process),
   call("os.posix_spawn os.posix_spawnp", "path args env", process),
-  call("pty.spawn", "args", process),
+  call("pty.spawn subprocess.fork_exec", "args", process),
+  // A text with `%s` is a command for the browser.
+  call("webbrowser.get webbrowser.register", "command", runs("shell", "command")),
   call(
     "pexpect.spawn pexpect.run pexpect.runu",
     "command",
@@ -111,6 +113,9 @@ export const systemCalls: readonly CallEntry[] = [
   call("eval exec", "code|source|expression globals locals", runs("code", "code")),
   call("execfile runpy.run_path", "path|path_name", runs("program", "path")),
   call("runpy.run_module", "path"),
+  // Configurations name functions to call, and contain expressions.
+  call("logging.config.dictConfig", "data|config", runs("data", "data")),
+  call("logging.config.fileConfig", "data|fname", reads("data"), runs("data", "data")),
   call("code.interact code.InteractiveConsole pdb.set_trace breakpoint", "", runs("data", "@input")),
   call("code.InteractiveInterpreter.runsource code.InteractiveInterpreter.runcode", "code", runs("code", "code")),
   call("code.InteractiveInterpreter", "", returns("code.InteractiveInterpreter")),

@@ -14,9 +14,12 @@ export interface ArgumentNodes {
 export function splitArguments(list: TreeNode, context: Source): readonly ArgumentNodes[] {
   const results: ArgumentNodes[] = [];
   let part: TreeNode[] = [];
+  // The commas of the targets in `f(a for a, b in c)` separate no arguments.
+  let isTarget = false;
   for (const child of list.children) {
     if (child.name === "(" || child.name === "⚠") continue;
-    if (child.name !== "," && child.name !== ")") {
+    if (child.name === "for" || child.name === "in") isTarget = child.name === "for";
+    if ((child.name !== "," || isTarget) && child.name !== ")") {
       part.push(child);
       continue;
     }
