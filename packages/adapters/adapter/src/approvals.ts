@@ -4,7 +4,7 @@ import { readActionReturn } from "@helve/executor";
 import { ApprovalStoreError } from "./approval-store-error.ts";
 
 /**
- * Keeps the calls that wait for a person, as JSON by the id of the call. A `Map` is one, for approvals in the same process. For approvals in
+ * Keeps the calls that wait for a person, as JSON by the id of the call. A `Map` keeps approvals in the same process. For approvals in
  * another process, pass a store that both share, one for each conversation: ids of calls are unique only there.
  *
  * The JSON is trusted, so only the application may write it. Verdicts in it are signed if the engine has a key for late answers.

@@ -65,7 +65,7 @@ function answersOf({ content }: ToolModelMessage, messages: readonly ModelMessag
   });
 }
 
-/** The ids of the calls that a person was asked about, by the id of the question. What the SDK itself answered is none of them. */
+/** The ids of the calls that a person was asked about, by the id of the question. Answers of the SDK itself are left out. */
 function questionedCalls(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
   const calls = new Map<string, string>();
   for (const { role, content } of messages) {

@@ -1,5 +1,5 @@
 /**
- * What is used of a Durable Object's storage: `ctx.storage` is one, of either backend. Its writes without an `await` between them are atomic.
+ * The part of a Durable Object's storage that this package uses; `ctx.storage` of either backend fits. Its writes without an `await` between them are atomic.
  */
 export interface DurableStorage {
   get(key: string): Promise<unknown>;

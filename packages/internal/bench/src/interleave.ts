@@ -17,7 +17,7 @@ export interface Measured {
   readonly ratios: readonly number[];
 }
 
-/** Runs contenders in turn, round after round, so that other work of the machine slows all of them alike. */
+/** Runs all contenders, each once per round, so that other work of the machine slows all of them alike. */
 export async function interleave(contenders: readonly Contender[], rounds: number): Promise<readonly Measured[]> {
   const samples = contenders.map((): (readonly number[])[] => []);
   for (let round = 0; round < rounds; round++) {

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** Tags made of tokens; an attribute has the type of a value. */
+/** The calls of Kimi K3: tags written with special tokens. The attribute `type` of an argument names the type of its value. */
 export const kimiK3: RawFormat = {
   name: "kimi_k3",
   models: "Kimi K3",
