@@ -5,6 +5,7 @@ import {
   type CallToolResult,
   type Client,
   isInputRequiredResult,
+  isSpecType,
   type RequestOptions,
   SdkError,
   SdkErrorCode,
@@ -47,9 +48,7 @@ export async function callRemoteTool(
       signal: AbortSignal.any([signal, idle.signal]),
       timer,
     });
-    const { resultType: _, ...result } = sent as Record<string, unknown>;
-    // Servers that answer with another form than that of MCP have answered, and the call has run.
-    return { ...result, content: Array.isArray(result["content"]) ? result["content"] : [] } as CallToolResult;
+    return wellFormed(sent as Record<string, unknown>);
   } catch (error) {
     if (error instanceof ToolError) throw error;
     signal.throwIfAborted();
@@ -61,6 +60,18 @@ export async function callRemoteTool(
     timer.stop();
     ended?.();
   }
+}
+
+/** A result in the form of MCP. A server that answers in another form has answered, and the call has run: its answer is shown as text. */
+function wellFormed({ resultType: _, content, isError, ...rest }: Record<string, unknown>): CallToolResult {
+  const blocks = [content ?? []]
+    .flat()
+    .map((block: unknown) =>
+      isSpecType.ContentBlock(block) ? block : { type: "text" as const, text: JSON.stringify(block) },
+    );
+  // A failure that is written in another form is one all the same.
+  const failed = isError === undefined || isError === null ? undefined : isError !== false;
+  return withoutUndefined({ ...rest, content: blocks, isError: failed }) as CallToolResult;
 }
 
 /** The context of a call of a server's tool. */

@@ -9,6 +9,8 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client"
  * can't hold becomes the text of its digits.
  */
 export function resultParts({ content, structuredContent }: CallToolResult): readonly ResultPart[] {
+  // Without a part, the list itself would be the result.
+  if (structuredContent === undefined && content.length === 0) return [{ type: "text", content: "" }];
   if (structuredContent === undefined) return content.map(partOf);
   const structured = readableNumbers(structuredContent);
   const others = content.filter((block) => !(block.type === "text" && isJsonOf(block.text, structured)));

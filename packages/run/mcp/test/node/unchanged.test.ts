@@ -2,11 +2,12 @@ import { parseExactJson } from "@helve/core/internal";
 import { connectServer } from "@helve/mcp/node";
 import { describe, expect, it } from "vitest";
 import { filesystem, folderWith } from "./programs.ts";
-import { gatewayWith, scripted } from "./scripted-server.ts";
+import { gatewayWith, lineOf, scripted } from "./scripted-server.ts";
 
 const object = `{ type: "object", properties: {} }`;
 const output = `{ type: "object", properties: { content: { type: "string" }, id: { type: "integer" } } }`;
 const results = {
+  empty: "{ content: [] }",
   read: `{ content: [{ type: "text", text: "hello" }], structuredContent: { content: "hello" } }`,
   resource: `{ content: [{ type: "resource", resource: { uri: "file:///a.md", mimeType: "text/markdown", text: "# A" } }] }`,
   link: `{ content: [{ type: "resource_link", uri: "file:///a.md", name: "a", description: "d", size: 3 }, { type: "text", text: "t", annotations: { audience: ["user"] }, _meta: { k: 1 } }], _meta: { whole: true } }`,
@@ -48,6 +49,20 @@ describe("a result", () => {
     const whole = { ...rest, ...(name === "link" ? { _meta: { whole: (meta as { whole?: unknown })?.whole } } : {}) };
     // biome-ignore lint/security/noGlobalEval: the text is a literal of this file.
     expect(whole).toEqual(eval(`(${result})`));
+  });
+
+  it.each([
+    [
+      "has parts that are none",
+      '{ content: [null, { type: "text", text: 5 }, { type: "text", text: "a" }] }',
+      'null {"type":"text","text":5} a',
+    ],
+    ["is a text", '{ content: "done" }', '"done"'],
+    ["has another word for a failure", '{ content: [{ type: "text", text: "no" }], isError: "yes" }', "isError no"],
+    ["has no content", "{ content: null }", ""],
+  ])("is shown as text if it %s, because the call has run", async (_what, result, shown) => {
+    const { client } = await gatewayWith({ s: server({ odd: result }) });
+    expect(lineOf(await client.callTool({ name: "odd", arguments: {} }))).toBe(shown);
   });
 
   it("keeps each number as the server wrote it", async () => {
