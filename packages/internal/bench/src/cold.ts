@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { helveProgram } from "./helve-program.ts";
 import { type Contender, interleave, ratioTable, timed } from "./interleave.ts";
 
@@ -10,7 +10,7 @@ const rounds = 31;
 
 /**
  * Measures whole processes of `helve hook claude-code`, from their start to their end, in turns with `node -e 0`: a shell command, a Python
- * program, in a new session and after 10,000 steps.
+ * program, in a new session and after 10,000 steps; also by the daemon that installed hooks ask.
  *
  * @returns a table: the median times in milliseconds, and the ratio to `node -e 0` with its first and third quartile
  */
@@ -43,10 +43,56 @@ function processes(folder: string): readonly Contender[] {
     hook("an event without a decision (start and load)", fresh, sessionStart(fresh), newSession),
     hook("a shell command", fresh, call(fresh, shell), newSession),
     hook("a shell command with a Python program", fresh, call(fresh, python), newSession),
+    ...(canAskDaemon ? daemonHooks(folder, long, shell) : []),
     hook("a shell command after 10,000 steps", long, call(long, shell), () => restoreSessions(long)),
     hook("a shell command, rules not parsed before", uncached, call(uncached, shell), () => forgetRules(uncached)),
     hook("a shell command, nothing cached", uncached, call(uncached, shell), clearAll),
   ];
+}
+
+const canAskDaemon = existsSync("/usr/bin/perl") && process.platform !== "win32";
+
+/** The command that `helve hook install` writes, with a daemon that runs. */
+function daemonHooks(folder: string, long: string, shell: string): readonly Contender[] {
+  const home = join(folder, "daemon");
+  mkdirSync(join(home, "project"), { recursive: true });
+  for (const each of [home, long]) startDaemon(each);
+  return [
+    ["a shell command by helve hookd", () => timed(() => askDaemon(home, call(home, shell)))],
+    ["its result by helve hookd", () => timed(() => askDaemon(home, result(home, shell)))],
+    [
+      "a shell command by helve hookd after 10,000 steps",
+      () => {
+        restoreSessions(long);
+        return timed(() => askDaemon(long, call(long, shell)));
+      },
+    ],
+  ];
+}
+
+/** Sends the first event, and waits for the daemon that it starts, which ends when its folder is removed. */
+function startDaemon(home: string): void {
+  askDaemon(home, sessionStart(home));
+  const state = join(home, ".local/state/helve");
+  for (let waited = 0; !readdirSync(state).some((name) => /^hookd-[0-9a-f]+$/.test(name)); waited += 50) {
+    if (waited > 60_000) throw new Error("helve hookd does not start");
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+  }
+}
+
+function askDaemon(home: string, input: string): void {
+  const script = join(dirname(helveProgram), "hook.pl");
+  const words = ["/usr/bin/perl", script, process.execPath, helveProgram, "hook", "claude-code"];
+  const command = `${words.map((word) => `'${word}'`).join(" ")} || exit 2`;
+  const { status, stderr } = spawnSync("/bin/sh", ["-c", command], {
+    input,
+    env: { HOME: home, PATH: process.env["PATH"] },
+  });
+  if (status !== 0) throw new Error(`the hook failed: ${stderr}`);
+}
+
+function result(home: string, command: string): string {
+  return JSON.stringify({ ...JSON.parse(call(home, command)), hook_event_name: "PostToolUse", tool_response: "ok" });
 }
 
 function sessionStart(home: string): string {

@@ -110,7 +110,7 @@ sub start_daemon {
   setpgrp 0, 0;
   %ENV = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } qw(HOME PATH XDG_STATE_HOME);
   open STDIN, '<', '/dev/null' and open STDOUT, '>', '/dev/null' and open STDERR, '>', '/dev/null'
-    and chdir $state and exec { $node } $node, '--disable-sigusr1', '--max-semi-space-size=4', $main, 'hookd';
+    and chdir $state and exec { $node } $node, '--disable-sigusr1', '--expose-gc', '--max-semi-space-size=2', '--optimize-for-size', $main, 'hookd';
   kill 'KILL', $$;
 }
 

@@ -72,7 +72,7 @@ describe("the bundle", () => {
   it("denies if anything fails", async () => {
     const home = folderWith({ ".local/state/helve": "" });
     const broken = await helve(["hook", "claude-code"], home, event("ls", home));
-    expect([broken.code, broken.out, broken.err]).toEqual([2, "", expect.stringContaining("so the call is denied")]);
+    expect([broken.code, broken.out, broken.err]).toEqual([2, "", expect.stringContaining("helve denies the call")]);
     const unreadable = await helve(["hook", "claude-code"], folderWith(), "{");
     expect([unreadable.code, unreadable.out]).toEqual([2, ""]);
     expect((await helve(["hook", "nobody"], folderWith(), "{}")).code).toBe(2);
@@ -82,7 +82,7 @@ describe("the bundle", () => {
     const home = folderWith();
     const environment = { XDG_STATE_HOME: "/proc" };
     const { code, err } = await helve(["hook", "claude-code"], home, event("ls", home), { environment });
-    expect([code, err]).toEqual([2, expect.stringContaining("so the call is denied: ENOENT")]);
+    expect([code, err]).toEqual([2, expect.stringContaining("helve denies the call: ENOENT")]);
   });
 
   it("says which Node it needs, and a hook denies then", async () => {
@@ -110,7 +110,7 @@ describe("the bundle", () => {
     expect((await helve(["try", "rm -rf src", "--preset", "coding-agent"], home)).out).toContain("@inspect_deletion");
     expect((await helve(["check", "rules.agentspec"], home)).code).toBe(0);
     expect((await helve(["test", "rules.agentspec"], home)).code).toBe(0);
-    expect((await helve(["explain", "--rules", "rules.agentspec"], home)).out).toContain("@a");
+    expect((await helve(["explain", "rules.agentspec"], home)).out).toContain("@a");
     expect((await helve(["opentool", "--help"], home)).out).toContain("fingerprint [options] <FILE>");
   });
 
