@@ -13,6 +13,7 @@ import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
 import { evaluateSetOrShift } from "./positional-parameters.ts";
+import { reportCommand } from "./report-command.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import {
   alter,
@@ -63,6 +64,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
     case "pushd":
     case "popd":
     case "chdir":
+      if (args.some(({ value }) => value === null || value.glob)) reportCommand({ name, words }, shell);
       evaluateCd(name, args, state, evaluation.machine);
       break;
     case "local":

@@ -22,7 +22,7 @@ interface ModeledPrograms {
 const modeledPrograms: readonly ModeledPrograms[] = [
   {
     names:
-      "cat tac head tail nl wc ls dir vdir stat file cmp comm cut paste tr fold fmt expand unexpand rev column cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum od hexdump hd strings readlink realpath basename dirname du df pwd echo printf test [ [[ true false which whereis type hash command grep egrep fgrep zgrep rg ag ack zcat bzcat xzcat lsattr getfacl lsof id whoami date seq sleep jq gron hexyl size colordiff diff cd tput",
+      "cat tac head tail nl wc ls dir vdir stat file cmp comm cut paste tr fold fmt expand unexpand rev column cksum sum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum md5 shasum od hexdump hd strings readlink realpath basename dirname du df pwd echo printf test [ [[ true false which whereis type hash command grep egrep fgrep zgrep rg ag ack zcat bzcat xzcat lsattr getfacl lsof id whoami date seq sleep jq gron hexyl size colordiff diff cd pushd popd chdir tput",
     unless: /^(?:--output|--set-file|-o.|--in-place|--compile|-C$|--pre|--pager)/,
   },
   { names: "less more bat batcat", unless: /^(?:-[oO]|--log-file|--LOG-FILE|\+)/ },

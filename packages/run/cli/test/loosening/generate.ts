@@ -5,6 +5,7 @@ import { clientProcesses, processPrograms } from "./tables/process-programs.ts";
 import { type ProtectedPath, protectedPaths } from "./tables/protected-paths.ts";
 import { foldersAbove, listings, listReaders, servers } from "./tables/revealing-programs.ts";
 import { importingCode, looseningCommands, modulePaths, namings, runtimes } from "./tables/runtimes.ts";
+import { descriptorWrites, loadedData, startingFiles, unknownFolders, unknownPlaces } from "./tables/session-places.ts";
 import { movingCommands, writingPrograms } from "./tables/writing-programs.ts";
 
 /** Each naming with each third runtime and the commands in turn, so that each runtime meets each kind of naming. */
@@ -110,6 +111,25 @@ export function changesOfSurroundings(): readonly Case[] {
     ...guardedPrograms.flatMap((program, row) =>
       [0, 1].map((column) => asked(filled(inTurn(replacements, row * 2 + column), { program }))),
     ),
+  ];
+}
+
+/** A file of the session that can't be read, started in each way; data that is loaded; descriptors; folders that are partly known. */
+export function hiddenStarts(): readonly Case[] {
+  const reversed = write("h", "nosj.sgnittes/edualc./~ > 1 ohce\n");
+  const script = write("g", `eval "$(rev h)"\n`);
+  return [
+    ...unknownPlaces.map((command): Case => ({ expected: "ask", steps: [reversed, script, command] })),
+    ...startingFiles.map(
+      ([file, content, command]): Case => ({
+        expected: "ask",
+        steps: [reversed, script, write(file, content), command],
+      }),
+    ),
+    ...loadedData.map(
+      ([file, code]): Case => ({ expected: "ask", steps: [write(file, "x\n"), write("x.py", code), "python3 x.py"] }),
+    ),
+    ...[...descriptorWrites, ...unknownFolders].map(asked),
   ];
 }
 

@@ -3,6 +3,7 @@
 import {
   actsOnClients,
   changesOfSurroundings,
+  hiddenStarts,
   importsOfHelve,
   movesOfPaths,
   readsOfState,
@@ -20,5 +21,6 @@ itDecides({
   "a program does not read what Helve remembers in a folder or a list": readsOfState(),
   "a process that runs already is left alone": actsOnClients(),
   "programs of a later time start as before": changesOfSurroundings(),
+  "a file of the session and a folder of the state are found behind unknown places": hiddenStarts(),
   "a client is not started in other surroundings": startsOfClients(),
 });

@@ -161,6 +161,7 @@ export const dataCalls: readonly CallEntry[] = [
     "path|filename",
     appends("path"),
   ),
+  call("logging.config.fileConfig", "path", reads("path"), runs("data", "path")),
   call("logging.basicConfig", "", appends("filename", undefined, { onlyIf: "filename" })),
   call("dotenv.load_dotenv dotenv.dotenv_values", "path|dotenv_path", reads("path")),
   call(

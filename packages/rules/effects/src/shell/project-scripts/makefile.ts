@@ -71,9 +71,13 @@ export function linesOfMakeTarget(text: string, targets: readonly string[], over
         lines.push(expand(line.replace(/^[@+\s-]+/, ""), value, work));
     }
   }
-  const isComplete = lines.length < maxLines && visits < maxVisits && work.left > 0;
+  const isComplete = lines.length < maxLines && visits < maxVisits && work.left > 0 && !unreadParts.test(text);
   return { lines, isComplete: isComplete && patterns.length <= maxPatternRules };
 }
+
+/** Parts of a makefile that decide how the rest of it is read, or what runs its recipes. */
+const unreadParts =
+  /^\s*\.RECIPEPREFIX\b|\$[({](?:eval\s|file\s|guile\s)|^\s*(?:export\s+|override\s+)*SHELL\s*[:?+]*=(?!\s*(?:\/(?:usr\/)?bin\/(?:env\s+)?)?(?:ba|z|da)?sh\b)|^\s*-?load\s/m;
 
 interface Rule {
   readonly names: readonly string[];

@@ -1,4 +1,4 @@
-import { bash, type Case, commands } from "../case.ts";
+import { bash, type Case, commands, write } from "../case.ts";
 import { versionChoices } from "../tables/later-variables.ts";
 import { actingCode } from "../tables/process-programs.ts";
 
@@ -29,6 +29,21 @@ export const surroundings: readonly Case[] = [
     expected: "ask",
     steps: [bash("mkdir x && echo 'exit 0' > x/helve"), bash("echo $PWD/x >> $GITHUB_PATH")],
   },
+  {
+    name: "a readable script in a folder that is not known",
+    expected: "silent",
+    steps: [write("build.sh", "npm run build\n"), `cd "$(git rev-parse --show-toplevel)" && sh build.sh`],
+  },
+  {
+    name: "a makefile with a known shell, and subscripts with harmless commands",
+    expected: "silent",
+    steps: [
+      write("Makefile", "SHELL := /bin/bash\nall:\n\techo 1\n"),
+      "make all",
+      write("x.sh", "declare -A m\nm[$(basename a)]=1\necho ${m[$(date +%s)]}\n"),
+      "bash x.sh",
+    ],
+  },
   ...commands("silent", [
     "echo VERSION=1 >> $GITHUB_ENV",
     "echo v=1 >> $GITHUB_OUTPUT",
@@ -42,5 +57,9 @@ export const surroundings: readonly Case[] = [
     "find . -type f | cpio -o > a.cpio",
     `python3 -c "import os; print(os.getppid())"`,
     "mkdir -p ~/src/node",
+    "npm test > >(tee log.txt)",
+    "for d in packages/*; do (cd $d && npm test); done",
+    "cd $(git rev-parse --show-toplevel) && npm test",
+    `cd "$HOME/src/$X" && ls`,
   ]),
 ];

@@ -35,6 +35,7 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
     const loadsHooks = words.some(({ pattern }) => /template|hooksPath/i.test(pattern));
     return !loadsHooks && environment["GIT_TEMPLATE_DIR"] === undefined;
   }
+  if (/^g?make$/.test(name) && environment["MAKEFILES"] !== undefined) return false;
   if (/^(?:jupyter|jupytext|papermill)/.test(name)) {
     return !words.some(({ text }) => /^(?:--execute|--run-all|run|execute)$/.test(text ?? "")) && name !== "papermill";
   }

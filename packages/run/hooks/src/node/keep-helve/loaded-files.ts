@@ -24,7 +24,7 @@ export function loadedFiles(
 ): readonly string[] {
   const name = programName(command.words[0]);
   const keys = command.elsewhere ? [] : keysOf(files);
-  const found = new Set<string>(keys.filter((key) => isInstalled(key, name)));
+  const found = new Set<string>(keys.filter((key) => isInstalled(key, name) || isFoundBy(command, key)));
   const isRead = command.isModeled && command.code === undefined;
   if (keys.length === 0 || isRead || leavesCodeAlone(name, command)) return [...found];
   const runtime = runtimeKind(name);
@@ -61,6 +61,32 @@ export function keysOf(files: ReadonlyMap<string, FileData>): readonly string[] 
 function isInstalled(key: string, name: string): boolean {
   return name !== "" && (key.endsWith(`node_modules/.bin/${name}`) || key.includes(`node_modules/${name}/`));
 }
+
+/**
+ * Whether a command may start a file by its name alone, because its folder or a folder of its search path is not known: `cd "$(pwd)"; sh w.sh`,
+ * `PATH=$x:$PATH ls`. git starts `git-w` of the search path.
+ */
+function isFoundBy({ words, directory, environment }: CommandEffect, key: string): boolean {
+  const file = key.replace(/^.*\//s, "");
+  const name = programName(words[0]);
+  const path = environment["PATH"];
+  const isSearched =
+    path === null || environment["*"] === null || /(?:^|:)(?:[^/:~][^:]*|\.?)(?=:|$)|\*/.test(path ?? "");
+  if (isSearched && (file === name || (name === "git" && words.some(({ text }) => file === `git-${text ?? ""}`))))
+    return true;
+  return words.slice(0, 20).some(({ text, pattern, target, isCode }) => {
+    if (isCode === true) return directory === null && pattern.includes(file);
+    const isUnknown =
+      target === null &&
+      (directory === null || text === null || throughProcess.test(text) || throughProcess.test(directory));
+    // `find w.sh -execdir sh {} +` starts the file in its folder.
+    const isFound = directory !== "" && pattern.endsWith("/**");
+    return (isUnknown || isFound) && pattern.replace(/\/\*\*$/, "").replace(/^.*\//s, "") === file;
+  });
+}
+
+/** Paths that lead to the folder of a process. */
+const throughProcess = /^\/proc\/[^/]+\/(?:cwd|root|task)(?:\/|$)/;
 
 /** The files that a server runs when somebody asks for them. */
 function filesServed(name: string, { words }: CommandEffect): RegExp | undefined {

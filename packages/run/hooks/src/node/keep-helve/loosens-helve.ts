@@ -30,7 +30,7 @@ import { actsOnClient, writesToProcess } from "./running-programs.ts";
 import { copiesItRuns, filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
-import { touchedPath } from "./touched-paths.ts";
+import { type TouchContext, touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys, terminalsOf } from "./typed-keys.ts";
 import { asCommand, fileNamed, isAtOrAbove, word } from "./words.ts";
 import { unreadLanguage, writtenCode } from "./written-code.ts";
@@ -58,8 +58,9 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
+  const touching = { ...touchContext(files, reading), runsHelve };
   const answers: (Answer | undefined)[] = [
-    ...effects.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...effects.map((effect) => touchedPath(effect, touching)),
     ...effects.map(writesToProcess),
     ...(await eachCommand({ commands, effects, files }, reading, texts)),
     ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
@@ -75,11 +76,24 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...(await whatRuns(action, { written, earlierFiles, files, running }, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(texts),
+    ...(await subscriptCode(
+      [...texts.map(({ text }) => text), ...[...written.values()].flatMap(textsOfFile)],
+      reading,
+    )),
+    texts.some(({ text }) => /\bBASH_CMDS\b/.test(text)) ? unsure("it changes which file a command starts") : undefined,
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
   ];
   const found = strongest(answers);
   const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files }, reading);
   return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+}
+
+function touchContext(
+  files: Calls["files"],
+  { paths, places: { cwd, home } }: Reading,
+): Omit<TouchContext, "runsHelve"> {
+  const isOfSession = ({ path }: Target): boolean => files.has(fileKey(path, { workingDirectory: cwd, home }));
+  return { paths, home, isOfSession };
 }
 
 /** What files of the disk do that a call runs. */
@@ -88,14 +102,15 @@ async function filesItRuns(
   { commands, effects: known, files }: Calls,
   reading: Reading,
 ): Promise<Answer | undefined> {
-  const { policy, decision, paths, places, fileText } = reading;
+  const { policy, decision, paths, fileText } = reading;
   if (!mayRunFiles(commands, known)) return undefined;
   const { effects, commands: all } = effectsOfCall(action, policy, decision, { fileText });
   const runsHelve = all.some((command) => isReadingCommand(command, paths));
+  const touching = { ...touchContext(files, reading), runsHelve };
   const own = new Set(known.map((effect) => JSON.stringify(effect)));
   const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
   return answerOfFiles([
-    ...ofFiles.map((effect) => touchedPath(effect, { paths, home: places.home, runsHelve })),
+    ...ofFiles.map((effect) => touchedPath(effect, touching)),
     ...ofFiles.map((effect) => changedPath(effect, paths)),
     ...(await eachCommand({ commands: all, effects, files }, reading)),
   ]);
@@ -191,6 +206,17 @@ async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Pro
   for (const line of lines) answers.push(await inside("shell", line, reading));
   return answers;
 }
+
+/** What commands do in subscripts of texts, which a shell runs where it evaluates such a text as a number or a name: `a[$(sh w.sh)]`. */
+async function subscriptCode(texts: readonly string[], reading: Reading): Promise<readonly (Answer | undefined)[]> {
+  const found = texts.flatMap((text) => [...text.matchAll(subscripts)].map(([, one, other]) => one ?? other ?? ""));
+  const answers: (Answer | undefined)[] = [];
+  for (const code of new Set(found.slice(0, 10)))
+    answers.push(await inside("shell", code, { ...reading, countsUnknown: true }));
+  return answers;
+}
+
+const subscripts = /\w\[[^\]\n$`]*(?:\$\(([^\n]{1,500}?)\)|`([^`\n]{1,500})`)[^\]\n]*\]/g;
 
 /** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
 function hidesAgent(texts: readonly ToolArgument[]): Answer | undefined {

@@ -115,6 +115,8 @@ function revealedState(
   const name = programName(program);
   const place = directory === null ? undefined : targetAt(directory);
   if (place !== undefined && paths.kindOf(place) === "state") return "runs in a folder with what Helve remembers";
+  const into = changingFolder.test(name) ? words.find(({ text }) => text === null) : undefined;
+  if (into !== undefined && mayEnterProtected(into, place, paths)) return "changes to a folder that may be protected";
   const serves = listens(command, effects);
   // Searches skip hidden folders, but not those above them.
   const readsPlace = serves || (searches.test(name) && place !== undefined && /\/\./.test(paths.realPath(place)));
@@ -131,8 +133,10 @@ function revealedState(
       isCode !== true && target?.glob === false && (serves || pattern !== "/") && paths.mayHoldState(target),
   );
   if (found !== undefined) return `gets ${found.pattern}, which contains what Helve remembers`;
-  // xargs starts a command with the names, which is reported itself.
-  const isList = !/^(?:xargs|parallel)$/.test(name) && inputNames.some(paths.mayHoldState);
+  // xargs starts a command with names that are known, which is reported itself.
+  const isList = inputNames.some(
+    (each) => paths.mayHoldState(each) && !(each.glob && /^(?:xargs|parallel)$/.test(name)),
+  );
   return isList ? "gets the names of files that Helve keeps" : undefined;
 }
 
@@ -142,6 +146,20 @@ function listens({ start, end }: CommandEffect, effects: readonly Effect[]): boo
     (effect) =>
       effect.kind === "network" && effect.direction === "listen" && effect.start >= start && effect.end <= end,
   );
+}
+
+const changingFolder = /^(?:cd|pushd|chdir)$/;
+
+/** Whether a folder that is not known may be a protected one: by wildcards, or below a folder above the state. */
+function mayEnterProtected(
+  { target, pattern }: CommandWord,
+  place: Target | undefined,
+  paths: ProtectedPaths,
+): boolean {
+  const below = (start: Target): boolean =>
+    paths.mayHoldState({ ...start, path: `${start.path}/**`, glob: true, hidden: true, partial: true });
+  if (target !== null) return target.glob && (paths.kindOf(target) !== undefined || below(target));
+  return /^[/~]/.test(pattern) ? below(targetAt(pattern)) : place !== undefined && paths.mayHoldState(place);
 }
 
 const searches = /^(?:rg|ag|ack|pt|ugrep|ug)$/;

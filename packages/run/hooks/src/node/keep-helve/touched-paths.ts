@@ -7,22 +7,24 @@ import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed, isAtOrAbove } from "./words.ts";
 
 /** What an effect is compared with. */
-interface TouchContext {
+export interface TouchContext {
   readonly paths: ProtectedPaths;
   readonly home: string;
   /** Whether the call runs a command of Helve that only reads. */
   readonly runsHelve: boolean;
+  /** Whether the session wrote a file. */
+  readonly isOfSession: (target: Target) => boolean;
 }
 
 /** Whether an effect changes, moves or reveals what guards the agent. */
-export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchContext): Answer | undefined {
+export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSession }: TouchContext): Answer | undefined {
   const kindOf = (target: Target | null): ProtectedKind | undefined =>
     target === null ? undefined : paths.kindOf(target);
   const deleted = ({ by, target }: FileEffect): Answer | undefined =>
     kindOf(target) === "settings" ? unsure(`${by} deletes the protected file ${target?.path}`) : undefined;
   const overwritten = ({ by, target }: FileEffect | WriteEffect): Answer | undefined => {
-    if (/^\/dev\/(?:stdin|fd\/0)$/.test(target?.path ?? "")) {
-      return unread(`${by} writes to the file that is its standard input, and it is not known which`);
+    if (descriptors.test(target?.path ?? "")) {
+      return unread(`${by} writes to a file that is open already, and it is not known which`);
     }
     if (target !== null && paths.isKeptBehindLink(target)) {
       return { truth: true, reason: `${by} changes ${paths.realPath(target)}, which is protected, behind a link` };
@@ -93,14 +95,21 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve }: TouchCon
       const isOfFiles =
         effect.from.length > 0 && effect.from.every(({ kind }) => kind === "file" || kind === "literal");
       const isFetched = effect.from.some(({ kind }) => kind === "network" || kind === "encoded");
-      const isPickled = /^(?:c?pickle|dill|cloudpickle|marshal|jsonpickle|shelve)\b/i.test(effect.by);
+      const isPickled =
+        /^(?:c?pickle|dill|cloudpickle|marshal|jsonpickle|shelve|joblib|torch|logging\.config)\b|^(?:yaml|numpy|pandas)\.\w*load|pickle/i.test(
+          effect.by,
+        );
       const isUnknown =
         (effect.program === null && !isOfFiles) ||
         isFetched ||
-        (isPickled && effect.from.some(({ kind }) => kind !== "file"));
+        (isPickled &&
+          effect.from.some((origin) => origin.kind !== "file" || origin.target === null || isOfSession(origin.target)));
       return isUnknown ? unread(`it is unknown which code ${effect.by} runs`) : undefined;
     }
     default:
       return undefined;
   }
 }
+
+/** Files that a process has open, by their numbers: all but standard output and errors, and the pipes of `>(…)`. */
+const descriptors = /^\/(?:dev|proc\/(?:self|thread-self))\/(?:stdin|fd\/(?![12]$|6\d$).*)$/;
