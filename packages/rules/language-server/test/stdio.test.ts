@@ -167,7 +167,7 @@ describe("the server over stdio", () => {
     const params = { textDocument: { uri: client.uri("a.agentspec") }, options: { tabSize: 2, insertSpaces: true } };
     const format = async (method: string, more: object = {}) =>
       applied(text, (await client.connection.sendRequest(method, { ...params, ...more })) as TextEdit[]);
-    const pretty = "rule @a\ntrigger any.X\ncheck\nenforce stop\nend";
+    const pretty = "rule @a\ntrigger X\ncheck\nenforce stop\nend";
     expect(await format("textDocument/formatting")).toBe(`${pretty}\n\n${pretty.replace("@a", "@b")}\n`);
     const first = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
     expect(await format("textDocument/rangeFormatting", { range: first })).toBe(text.replace(ugly, pretty));
