@@ -70,7 +70,7 @@ describe("helve serve, call and inspect", () => {
   it("list the tools, stream, and let a person try them", async () => {
     const cwd = folder();
     const { url } = await serve(["./tools.js#tools", "--rules", "rules.agentspec", "--quiet"], cwd);
-    expect((await helve(["inspect", url], cwd)).out).toBe("Tools 1.0.0\ngreet(name)\n  Greet someone.\n");
+    expect((await helve(["inspect", url], cwd)).out).toBe("Tools 1.0.0\ngreet(name: string)\n  Greet someone.\n");
     expect(JSON.parse((await helve(["inspect", url, "--json"], cwd)).out)).toMatchObject({ opentool: "1.0.0" });
     expect((await helve(["call", url, "greet", '{"name": "Ann"}', "--stream"], cwd)).out).toContain("Hello, Ann!");
     const tried = await helve(["inspect", url, "--try"], cwd, "", { answers: ["gone", 'greet {"name": "Bo"}', ""] });
