@@ -10,7 +10,7 @@ import { connectServer, requiresSignIn, signIn, signInFile } from "@helve/mcp/no
 using folder = mkdtempDisposableSync(join(tmpdir(), "helve-conformance-"));
 const config = { url: process.argv.at(-1) ?? "" };
 const store = signInFile(join(folder.path, "sign-ins.json"));
-if (await requiresSignIn(config)) {
+if (process.env["MCP_CONFORMANCE_SCENARIO"]?.startsWith("auth/") && (await requiresSignIn(config))) {
   // The authorization server of the suite agrees at once, and leads back to the address of the sign-in.
   await signIn(config, { store, open: (page) => void fetch(page).then((answer) => answer.text()) });
 }
