@@ -38,8 +38,8 @@ export function hookFailure(client: HookClient, cause: string, event?: HookEvent
   // An empty reason would be no denial in some clients.
   const text = cause.trim() === "" ? "unknown cause" : cause;
   if (event?.event === "after_tool" || event?.event === "after_batch") {
-    const reason = `helve withholds the result: ${text}`;
-    return { ...writeHookAnswer(event, { kind: "deny", reason }), stderr: `${reason}\n` };
+    const answer = writeHookAnswer(event, { kind: "deny", reason: `helve failed: ${text}` });
+    return { ...answer, stderr: `helve withholds the result: ${text}\n` };
   }
   const reason = `helve denies the call: ${text}`;
   if (client === "antigravity") {

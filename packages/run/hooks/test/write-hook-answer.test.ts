@@ -224,7 +224,7 @@ describe("hookFailure after a tool", () => {
       tool_response: "secret",
     };
     const { stdout, stderr, exitCode } = hookFailure("claude-code", "no state folder", eventOf("claude-code", after));
-    expect([stderr, exitCode]).toEqual(["helve failed: no state folder\n", 0]);
+    expect([stderr, exitCode]).toEqual(["helve withholds the result: no state folder\n", 0]);
     expect(JSON.parse(stdout)).toMatchObject({
       hookSpecificOutput: { updatedToolOutput: "The result is withheld: helve failed: no state folder" },
     });
