@@ -17,6 +17,12 @@ export async function startHookd(): Promise<never> {
   createPrivateFolder(state);
   enableCompileCache(join(state, "cache", "code"));
   const { serveHooks } = await import("./hookd.ts");
-  await serveHooks({ state, build: readFileSync(build, "utf8").trim() });
+  try {
+    await serveHooks({ state, build: readFileSync(build, "utf8").trim() });
+  } catch (error) {
+    process.stderr.write(`helve hookd can't start: ${error instanceof Error ? error.message : error}\n`);
+    // Its socket may be open already, and would keep the process.
+    process.exit(2);
+  }
   process.exit(0);
 }

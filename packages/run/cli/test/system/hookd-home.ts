@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { onTestFinished } from "vitest";
@@ -62,7 +62,7 @@ export function hookdHome(program: string = dist): HookdHome {
 }
 
 function pidIn(path: string): number {
-  return existsSync(path) ? Number(readFileSync(path, "utf8").split("\n")[3]) : 0;
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ? Number(readFileSync(path, "utf8").split("\n")[3]) : 0;
 }
 
 /** Sends a signal to a process, if it is still there. */

@@ -1,10 +1,10 @@
-import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith } from "../helve.ts";
-import type { Ended } from "../loosening/home.ts";
+import { type Ended, start } from "../loosening/home.ts";
 import { type HookdHome, hookdHome, kill } from "./hookd-home.ts";
 
 const bash = (command: string, id = command): object => ({
@@ -151,6 +151,18 @@ describe.skipIf(process.platform === "win32")("helve hookd", () => {
       tool_input: { file_path: "a", content },
     });
     expect([code, err]).toEqual([2, expect.stringContaining("the event is too long")]);
+  });
+
+  it("ends if it can't publish its socket", async () => {
+    const home = hookdHome();
+    mkdirSync(join(home.state, `hookd-${readFileSync(join(bundledProgram(), "dist/build-id"), "utf8").trim()}`), {
+      recursive: true,
+    });
+    const { code, err } = await start([process.execPath, join(bundledProgram(), "dist/main.js"), "hookd"], {
+      cwd: home.folder,
+      environment: { HOME: home.folder },
+    });
+    expect([code, err]).toEqual([2, expect.stringContaining("helve hookd can't start: ")]);
   });
 
   it("denies where the state can't be written any more", async () => {
