@@ -73,7 +73,7 @@ it.skipIf(process.platform === "win32")("the doctor reports about Claude Code wh
   project.run("helve hook install claude-code --yes");
   const printed = project.run("helve hook doctor claude-code").replaceAll(project.home, "/home/ada");
   const lines = (text = "") => text.split("\n").filter((line) => /^(?:ok|open|failed) /.test(line));
-  const untimed = (text = "") => lines(text).map((line) => line.replace(/\d+\.\d s$/, "… s"));
+  const untimed = (text = "") => lines(text).map((line) => line.replace(/\d+\.\d+ s$/, "… s"));
   expect(untimed(printed)).toEqual(untimed(shown));
 });
 
