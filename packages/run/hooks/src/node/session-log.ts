@@ -28,7 +28,7 @@ export async function withSessionLog<Result>(
 }
 
 /** How a log is opened. */
-export interface OpenLogOptions {
+interface OpenLogOptions {
   /** How long to wait while another process has the log open, in milliseconds; default 15,000. */
   readonly timeout?: number;
   /** Whether the decision takes too long, so that nothing must be recorded any more. */
