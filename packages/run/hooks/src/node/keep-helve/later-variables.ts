@@ -13,7 +13,7 @@ export function decidesStart(name: string): boolean {
 }
 
 const deciding =
-  /^(?:\*|PATH|HOME|USERPROFILE|SHELL|BASH_ENV|ENV|ZDOTDIR|PROMPT_COMMAND|(?:XDG|NODE|BUN|LD|DYLD|ANTHROPIC|DISABLE)_\w+|(?:CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|OPENCODE|HELVE|PYTHON)\w*)$/;
+  /^(?:\*|PATH|HOME|USERPROFILE|SHELL|BASH_ENV|ENV|ZDOTDIR|PROMPT_COMMAND|(?:XDG|NODE|BUN|LD|DYLD|ANTHROPIC|DISABLE)_\w+|(?:CLAUDE|CODEX|COPILOT|CURSOR|GEMINI|OPENCODE|HELVE|PERL|PYTHON)\w*)$/;
 
 /** Whether a command sets a variable for programs that start later. */
 export function setsVariable({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
