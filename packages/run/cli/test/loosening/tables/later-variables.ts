@@ -12,7 +12,14 @@ export const laterVariables: readonly string[] = [
   "printf '%s\\n' <variable>=/tmp/x >> \"$BASH_ENV\"",
 ];
 
-export const decidingVariables: readonly string[] = ["NODE_OPTIONS", "PATH", "HOME", "CLAUDE_CONFIG_DIR", "LD_PRELOAD", "PERL5OPT"];
+export const decidingVariables: readonly string[] = [
+  "NODE_OPTIONS",
+  "PATH",
+  "HOME",
+  "CLAUDE_CONFIG_DIR",
+  "LD_PRELOAD",
+  "PERL5OPT",
+];
 
 export const replacements: readonly string[] = [
   "cp x ~/bin/<program>",
