@@ -1,14 +1,13 @@
-import { readFileSync } from "node:fs";
 import { conformanceChecks } from "@helve/sandbox/conformance";
+import { packageDocs } from "@helve/testing/package-docs";
 import { testReadme } from "@helve/testing/readme";
 import { expect, it } from "vitest";
 import { bubblewrap, container, local, memory } from "./environments.ts";
 
-const readme = new URL("../README.md", import.meta.url);
-testReadme(readme);
+testReadme(new URL("../README.md", import.meta.url));
 
-it("the README says which environment does not pass which check, and why", () => {
-  const text = readFileSync(readme, "utf8");
+it("the documentation says which environment does not pass which check, and why", () => {
+  const text = packageDocs(new URL("..", import.meta.url));
   expect(text).toContain(`pass all ${conformanceChecks.length} checks`);
   const rows = Array.from(
     text.matchAll(/^\| `(\w+)` +\| (.+?) +\| (.+?) +\|$/gm),

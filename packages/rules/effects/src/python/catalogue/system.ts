@@ -113,9 +113,8 @@ export const systemCalls: readonly CallEntry[] = [
   call("eval exec", "code|source|expression globals locals", runs("code", "code")),
   call("execfile runpy.run_path", "path|path_name", runs("program", "path")),
   call("runpy.run_module", "path"),
-  // Configurations name functions to call, and contain expressions.
+  // A configuration names functions to call.
   call("logging.config.dictConfig", "data|config", runs("data", "data")),
-  call("logging.config.fileConfig", "data|fname", reads("data"), runs("data", "data")),
   call("code.interact code.InteractiveConsole pdb.set_trace breakpoint", "", runs("data", "@input")),
   call("code.InteractiveInterpreter.runsource code.InteractiveInterpreter.runcode", "code", runs("code", "code")),
   call("code.InteractiveInterpreter", "", returns("code.InteractiveInterpreter")),
