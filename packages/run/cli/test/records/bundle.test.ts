@@ -34,8 +34,16 @@ describe("the bundle", () => {
     const exported = lists.flat().map((each) => /(\w+)(?:\$\d+)?\s*$/.exec(each)?.[1] ?? "");
     // Each of them asks a person, or makes no record.
     expect(exported.filter((name) => declared.includes(name)).sort()).toEqual([
-      ...["confirmLoosening", "createRecordKey", "isTrusted", "recordTrust", "recordUnattended"],
-      ...["signedApproval", "trustedFolders"],
+      ...[
+        "confirmLoosening",
+        "createRecordKey",
+        "forgetLearned",
+        "isTrusted",
+        "learnedCalls",
+        "recordLearned",
+        "recordTrust",
+      ],
+      ...["recordUnattended", "signedApproval", "trustedFolders"],
     ]);
   });
 
@@ -50,6 +58,7 @@ describe("the bundle", () => {
       const { trust } = await import(${JSON.stringify(join(dist, "trust.js"))});
       const { allow } = await import(${JSON.stringify(join(dist, "allow.js"))});
       const records = await import(${JSON.stringify(join(dist, "hook.js"))});
+      const call = { digest: "", effects: "", rules: [], folder: "/", label: "" };
       const question = { id: "0123abcd", digest: "", effects: "", rules: [] };
       const attempts = [
         () => trust(".", {}, io),
@@ -59,6 +68,8 @@ describe("the bundle", () => {
         () => records.recordTrust({ path: "/x/helve", hash: "0" }, { yes: true }, io),
         () => records.signedApproval(question, { scope: "session", session: {}, details: "" }, io),
         () => records.recordUnattended(io),
+        () => records.recordLearned(call, { details: "" }, io),
+        () => records.recordLearned(call, { details: "", yes: true }, io),
       ];
       for (const attempt of attempts) console.log(await attempt().then(() => "made", ({ message }) => message));
     `;
@@ -67,9 +78,10 @@ describe("the bundle", () => {
     const printed = (await text(child.stdout)).trim().split("\n");
     const refused = /^(?:a person has to confirm at a terminal|--yes does not stand for a person here)/;
     expect(printed.filter((line) => !refused.test(line))).toEqual([]);
-    expect(printed).toHaveLength(7);
+    expect(printed).toHaveLength(9);
     const state = readdirSync(join(home, ".local/state/helve"));
     expect(state).not.toContain("trusted.jsonl");
     expect(state).not.toContain("unattended.json");
+    expect(state).not.toContain("learned.jsonl");
   });
 });
