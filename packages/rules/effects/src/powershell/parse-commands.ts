@@ -76,7 +76,7 @@ function parseWords(cursor: Cursor, redirects: Expression[]): readonly CommandWo
   }
 }
 
-/** Parses one argument, which may be a list with commas. A bare number is one. */
+/** Parses one argument, which may be a list with commas. A bare number is an argument. */
 function parseArgument(cursor: Cursor): Expression {
   const start = cursor.at;
   const isBare = !beginsValue(cursor);

@@ -55,7 +55,7 @@ function validDate(year: number, month: number, day: number): string | undefined
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** The form of a moment; `undefined` if its time is none, such as a number that follows a date. */
+/** The form of a moment; `undefined` if what stands for its time is not a time, such as a number after a date. */
 function momentForm(date: string, { hour, minute, second, half, zone }: Record<string, string>): string | undefined {
   if (minute === undefined && half === undefined) return undefined;
   const written = Number(hour);
