@@ -22,6 +22,5 @@ export { projectFile, projectFolder } from "./node/state/project-folder.ts";
 export type { RuleFolder } from "./node/state/rule-files.ts";
 export { readRuleFolder, userRuleFolder } from "./node/state/rule-files.ts";
 export type { SessionEntry } from "./node/state/session-entry.ts";
-export { readEntries } from "./node/state/session-entry.ts";
-export { deleteSessions, sessionFiles, sessionsFolder } from "./node/state/session-files.ts";
+export { deleteSessions, logFiles, readSession, sessionFiles, sessionsFolder } from "./node/state/session-files.ts";
 export { createPrivateFolder, openPrivateFile, readPrivateFile, stateFolder } from "./node/state/state-folder.ts";

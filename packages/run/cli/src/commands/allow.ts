@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
-import type { Args } from "@helve/core";
-import { shownValue, visibleJson } from "@helve/core/internal";
+import { visibleJson } from "@helve/core/internal";
 import { redact } from "@helve/executor";
 import { openSessionLog, type SessionEntry, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { signedApproval } from "../records/signed-approval.ts";
+import { shownArguments } from "./shown-arguments.ts";
 
 /** The options of `helve allow`. */
 export interface AllowOptions {
@@ -50,19 +50,6 @@ function listQuestions({ json }: AllowOptions, io: Io): number {
 
 function shortened(text: string): string {
   return text.length > 100 ? `${text.slice(0, 99)}…` : text;
-}
-
-/** All arguments in full: what is not shown could not be approved. */
-function shownArguments(args: Args): string {
-  const lines = Object.entries(args).flatMap(([name, value]) => {
-    return [
-      `${visibleJson(name)}:`,
-      ...shownValue(name, value)
-        .split("\n")
-        .map((line) => `  │ ${line}`),
-    ];
-  });
-  return lines.map((line) => `${line}\n`).join("");
 }
 
 /** A question, the session that it belongs to, and the log of that. */

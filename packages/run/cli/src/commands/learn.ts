@@ -1,13 +1,13 @@
-import { readFileSync } from "node:fs";
 import { canonicalJson, type JsonValue } from "@helve/core";
-import { escapeInvisible, shownValue } from "@helve/core/internal";
+import { escapeInvisible } from "@helve/core/internal";
 import { redact } from "@helve/executor";
-import { readEntries, sessionFiles, stateFolder } from "@helve/hooks/node";
+import { readSession, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { describeEffects } from "@helve/predicates";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { forgetLearned, learnedCalls, recordLearned } from "../records/learned-calls.ts";
 import { type AskedCall, askedCalls } from "./learn/proposals.ts";
+import { shownArguments } from "./shown-arguments.ts";
 
 /** The options of `helve learn`. */
 export interface LearnOptions {
@@ -33,7 +33,7 @@ export async function learn(id: string | undefined, { times, undo, yes, json }: 
   const least = Number(times);
   if (!Number.isInteger(least) || least < 2)
     throw new UsageError(`--times must be a whole number of at least 2 (got ${times})`);
-  const asked = askedCalls(readLogs(state));
+  const asked = askedCalls(sessionFiles(state).map(readSession));
   const known = new Set(learnedCalls(state).map(({ digest, folder }) => `${digest} ${folder}`));
   const rejected = new Set(asked.filter((call) => call.rejected > 0).map(({ question }) => question.digest));
   const approved = asked.filter(
@@ -50,13 +50,6 @@ export async function learn(id: string | undefined, { times, undo, yes, json }: 
   return exitCodes.fine;
 }
 
-function readLogs(state: string) {
-  return sessionFiles(state).map((path) => {
-    const text = readFileSync(path, "utf8");
-    return readEntries(text.slice(0, text.lastIndexOf("\n") + 1), path);
-  });
-}
-
 async function accept(
   proposals: readonly AskedCall[],
   id: string,
@@ -66,7 +59,7 @@ async function accept(
   const call = proposals.find(({ question }) => question.id === id);
   if (call === undefined) throw new UsageError(`there is no proposal ${id}: helve learn lists them`);
   const { digest, effects, rules } = call.question;
-  const details = `${allArguments(call)}${pastOf(call)}`;
+  const details = `${call.question.tool}\n${shownArguments(call.question.args)}${pastOf(call)}`;
   const learned = { digest, effects, rules, folder: call.folder, label: labelOf(call) };
   const isRecorded = await recordLearned(learned, { details, ...options }, io);
   io.out(
@@ -137,12 +130,6 @@ function labelOf({ question: { tool, args } }: AskedCall): string {
   const text = Object.values(args).find((value) => typeof value === "string") ?? JSON.stringify(args);
   const line = `${tool} ${String(text).replaceAll(/\s+/g, " ")}`;
   return escapeInvisible(line.length > 100 ? `${line.slice(0, 99)}…` : line);
-}
-
-/** All arguments in full: what is not shown could not be approved. */
-function allArguments({ question: { tool, args } }: AskedCall): string {
-  const lines = Object.entries(args).map(([name, value]) => `${name}: ${shownValue(name, value)}\n`);
-  return `${tool}\n${lines.join("")}`;
 }
 
 function shownCall({ question, folder, approved, rejected, sessions }: AskedCall) {

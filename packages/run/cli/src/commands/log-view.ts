@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapeInvisible } from "@helve/core/internal";
-import { readEntries, type SessionEntry, sessionFiles, stateFolder } from "@helve/hooks/node";
+import { readSession, type SessionEntry, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { withLanguages } from "../languages.ts";
 import { sessionPage } from "./log/session-page.ts";
@@ -40,8 +40,7 @@ export async function logView(id: string | undefined, { out }: LogViewOptions, i
 /** The entries of a session; of the last one without an id. */
 function sessionEntries(id: string | undefined, state: string): readonly SessionEntry[] {
   const found = sessionFiles(state).flatMap((path) => {
-    const text = readFileSync(path, "utf8");
-    const entries = readEntries(text.slice(0, text.lastIndexOf("\n") + 1), path);
+    const entries = readSession(path);
     const [begin] = entries.filter((entry) => entry.type === "begin");
     return begin !== undefined && (id === undefined || begin.session.startsWith(id)) ? [entries] : [];
   });

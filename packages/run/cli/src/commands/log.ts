@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 import { errorJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { redact } from "@helve/executor";
-import { deleteSessions, readEntries, sessionFiles, stateFolder } from "@helve/hooks/node";
+import { deleteSessions, readSession, sessionFiles, stateFolder } from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { chatLogs, chatRows } from "./log/chat-rows.ts";
@@ -64,9 +63,7 @@ export async function log(options: LogOptions, io: Io): Promise<number> {
  * @param report - is called with what is wrong with a log that can't be read
  */
 function readRows(state: string, report: (problem: string) => void): readonly LogRow[] {
-  const sessions = sessionFiles(state).map(
-    (path) => () => rowsOf(readEntries(wholeLines(readFileSync(path, "utf8")), path)),
-  );
+  const sessions = sessionFiles(state).map((path) => () => rowsOf(readSession(path)));
   const gateways = gatewayLogs(state).map((path) => () => gatewayRows(path));
   const chats = chatLogs(state).map((path) => () => chatRows(path));
   return [...sessions, ...gateways, ...chats]
@@ -79,11 +76,6 @@ function readRows(state: string, report: (problem: string) => void): readonly Lo
       }
     })
     .sort((one, other) => one.at - other.at);
-}
-
-/** The text up to the end of a line: another process may be writing the next one. */
-function wholeLines(text: string): string {
-  return text.slice(0, text.lastIndexOf("\n") + 1);
 }
 
 function keyOf({ client, session, id }: LogRow): string {

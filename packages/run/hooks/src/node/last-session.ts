@@ -1,7 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { relative } from "node:path";
-import { readEntries, type SessionEntry } from "./state/session-entry.ts";
-import { sessionFiles } from "./state/session-files.ts";
+import type { SessionEntry } from "./state/session-entry.ts";
+import { readSession, sessionFiles } from "./state/session-files.ts";
 
 /**
  * Counts how often rules objected in the last session in one of some folders, by their names.
@@ -31,11 +31,10 @@ function countsOf(entries: readonly SessionEntry[]): ReadonlyMap<string, number>
   return counts;
 }
 
-/** The entries of a log up to the last whole line: another process may be writing. None of a log that can't be read. */
+/** The entries of a log; none if it can't be read. */
 function entriesOf(path: string): readonly SessionEntry[] {
   try {
-    const text = readFileSync(path, "utf8");
-    return readEntries(text.slice(0, text.lastIndexOf("\n") + 1), path);
+    return readSession(path);
   } catch {
     return [];
   }

@@ -11,8 +11,8 @@ export interface AskedCall {
 }
 
 /**
- * The calls about which rules have asked in some sessions, the most often answered first. The same call is one with the same arguments that does
- * the same in the same folder. A question without an answer, or whose call did not run, counts as rejected.
+ * The calls about which rules have asked in some sessions, the most often answered first. Two calls are the same if they have the same
+ * arguments, and do the same in the same folder. A question without an answer, or whose call did not run, counts as rejected.
  */
 export function askedCalls(logs: readonly (readonly SessionEntry[])[]): readonly AskedCall[] {
   const calls = new Map<string, AskedCall>();

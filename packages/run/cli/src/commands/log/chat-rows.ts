@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
+import { logFiles } from "@helve/hooks/node";
 import { readTranscript } from "../chat/transcript-entry.ts";
-import { logFiles } from "./log-files.ts";
 import { outcomeOf } from "./outcome-of.ts";
 import type { LogRow } from "./rows.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { auditRecordIn } from "@helve/executor/node";
-import { logFiles } from "./log-files.ts";
+import { logFiles } from "@helve/hooks/node";
 import { outcomeOf } from "./outcome-of.ts";
 import type { LogRow } from "./rows.ts";
 

@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, statSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkpointPath } from "./checkpoint.ts";
+import { readEntries, type SessionEntry } from "./session-entry.ts";
 
 /** The folder with the logs of all sessions. @param state - the state folder */
 export function sessionsFolder(state: string): string {
@@ -9,13 +10,27 @@ export function sessionsFolder(state: string): string {
 
 /** The paths of the logs of all sessions. @param state - the state folder */
 export function sessionFiles(state: string): readonly string[] {
-  const folder = sessionsFolder(state);
+  return logFiles(sessionsFolder(state));
+}
+
+/** The files of JSON lines in a folder; none if it does not exist. */
+export function logFiles(folder: string): readonly string[] {
   try {
     return readdirSync(folder).flatMap((name) => (name.endsWith(".jsonl") ? [join(folder, name)] : []));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
     throw error;
   }
+}
+
+/**
+ * Reads the log of a session up to its last whole line: another process may be writing the next one.
+ *
+ * @throws Error if the log can't be read
+ */
+export function readSession(path: string): readonly SessionEntry[] {
+  const text = readFileSync(path, "utf8");
+  return readEntries(text.slice(0, text.lastIndexOf("\n") + 1), path);
 }
 
 /**
