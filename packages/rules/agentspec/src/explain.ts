@@ -1,5 +1,5 @@
 import type { ExplainOptions } from "@helve/core";
-import { predicatePhrases, withoutUndefined } from "@helve/core/internal";
+import { isObject, predicatePhrases, unknownOption, withoutUndefined } from "@helve/core/internal";
 import type { Binding, Enforcement, Program, Rule, TriggerEvent, UnknownPolicies } from "@helve/core/program";
 import { chinese } from "./explain/chinese.ts";
 import { type ExplainContext, explainConditions, explainValue } from "./explain/conditions.ts";
@@ -12,17 +12,25 @@ import { messageText, valueText } from "./explain/source-text.ts";
  * of its bindings, severity and priority that it has.
  *
  * @param options - the language, and predicates with phrases; a predicate without a phrase is explained by its name
+ * @throws TypeError if there is no rule, or an option does not exist
  *
  * @example
  * explainRule(rule, { predicates: [{ name: "is_destructive", phrase: { en: "it deletes files" } }] });
  * // "When the agent is about to run Terminal.Execute and it deletes files, ask the user."
  */
 export function explainRule(rule: Rule, options: ExplainRuleOptions = {}): string {
+  if (!isObject(rule) || !isObject(rule.trigger))
+    throw new TypeError("explainRule takes one rule: explainRule(parseProgram(text).rules[0])");
   return ruleText(rule, explainContext(options), options.program);
 }
 
-/** The language and the phrases of the options. */
-function explainContext({ locale = "en", predicates }: ExplainOptions): ExplainContext {
+/** The language and the phrases of the options. @throws TypeError if an option does not exist */
+function explainContext(options: ExplainRuleOptions): ExplainContext {
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  if (unknown !== undefined) throw new TypeError(unknownOption(unknown, "an explanation", optionNames).message);
+  const { locale = "en", predicates } = options;
+  if (!Object.hasOwn(languages, locale))
+    throw new TypeError(`"locale" must be "en" or "zh" (got ${JSON.stringify(locale)})`);
   return { language: languages[locale], locale, phrases: predicatePhrases(predicates) };
 }
 
@@ -68,13 +76,19 @@ export interface ExplainRuleOptions extends ExplainOptions {
 
 const languages: Readonly<Record<"en" | "zh", Language>> = { en: english, zh: chinese };
 
+const optionNames: readonly string[] = ["locale", "predicates", "program"] satisfies (keyof ExplainRuleOptions)[];
+
 /**
  * Explains a program to a person: a line for each setting of its header, then one for each rule, with its name.
+ *
+ * @throws TypeError if there is no program, or an option does not exist
  *
  * @example
  * explainProgram(parseProgram(text), { locale: "zh" });
  */
 export function explainProgram(program: Program, options: ExplainOptions = {}): string {
+  if (!isObject(program) || !Array.isArray(program.rules))
+    throw new TypeError("explainProgram takes a program: explainProgram(parseProgram(text))");
   const { header, bindings = [], rules } = program;
   const context = explainContext(options);
   const { language } = context;

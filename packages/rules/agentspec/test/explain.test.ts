@@ -1,4 +1,4 @@
-import { explainProgram, explainRule, parseProgram, parseProgramJson } from "@helve/agentspec";
+import { explainProgram, explainRule, parseProgram, parseProgramJson, toolsFromDocuments } from "@helve/agentspec";
 import type { ExplainOptions } from "@helve/core";
 import { runs } from "@helve/testing/property-runs";
 import { tree } from "@helve/testing/random-program";
@@ -429,3 +429,23 @@ function namesIn(node: unknown): readonly string[] {
   const own = "type" in node && node.type === "predicate" && "name" in node ? [String(node.name)] : [];
   return [...own, ...Object.values(node).flatMap(namesIn)];
 }
+
+describe("a wrong argument of JavaScript", () => {
+  const text = "rule @r trigger pay check True enforce stop end";
+  const program = parseProgram(text);
+
+  it.each<readonly [string, () => unknown, string]>([
+    [
+      "a text",
+      () => explainProgram(text as never),
+      "explainProgram takes a program: explainProgram(parseProgram(text))",
+    ],
+    ["a program for a rule", () => explainRule(program as never), "explainRule takes one rule"],
+    ["a locale", () => explainProgram(program, { locale: "de" as never }), '"locale" must be "en" or "zh" (got "de")'],
+    ["an option", () => explainProgram(program, { lang: "zh" } as never), '"lang" is not an option of an explanation'],
+    ["one document", () => toolsFromDocuments({ functions: [] } as never), "takes a list of OpenTool documents"],
+  ])("(%s) is an error that says what to write", (_what, act, message) => {
+    expect(act).toThrow(TypeError);
+    expect(act).toThrow(message);
+  });
+});

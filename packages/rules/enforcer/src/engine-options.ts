@@ -1,4 +1,5 @@
 import type { Issue, Predicate, StateVerdict, ToolSummary, Verdict } from "@helve/core";
+import { isObject, unknownOption, wordList } from "@helve/core/internal";
 import type { EnforcementHandler, FixHandler, Inspector, LogEntry, Reflector } from "./handlers.ts";
 import { type LateAnswerOptions, type LateAnswers, lateAnswers } from "./late-answers.ts";
 import { PlanError } from "./plan-error.ts";
@@ -74,12 +75,18 @@ type Defined<Key extends keyof EngineOptions> = NonNullable<EngineOptions[Key]>;
  * @throws PlanError with an issue for each invalid option and each duplicate predicate; TypeError for a key that is too short
  */
 export function resolveOptions(options: EngineOptions): ResolvedOptions {
+  const misused = misusedOptions(options);
+  if (misused.length > 0) throw new PlanError(misused);
   const { trust, inspect, reflect, log, report, onTools, fixes = {}, enforcements = {}, now = Date.now } = options;
   const { warn = warnOnConsole, strict = false } = options;
   const { mode = "enforce", stopEnds = "action", maxTrials = 3, predicateTimeout = 10_000 } = options;
   const predicates = new Map<string, Predicate>();
   const issues = [...invalidOptions({ mode, stopEnds, maxTrials, predicateTimeout })];
   for (const predicate of options.predicates ?? []) {
+    if (!isPredicate(predicate)) {
+      issues.push(invalidOption("each of predicates", "a predicate { name, description, evaluate }", predicate));
+      continue;
+    }
     const { name } = predicate;
     if (predicates.has(name)) {
       issues.push({ code: "duplicate_predicate", message: `there are two predicates "${name}"` });
@@ -114,21 +121,77 @@ function warnOnConsole({ message }: Issue): void {
   console.warn(`Helve: ${message}`);
 }
 
+const optionNames: Readonly<Record<keyof EngineOptions, true>> = {
+  predicates: true,
+  trust: true,
+  inspect: true,
+  lateAnswers: true,
+  reflect: true,
+  fixes: true,
+  enforcements: true,
+  log: true,
+  report: true,
+  warn: true,
+  onTools: true,
+  strict: true,
+  mode: true,
+  stopEnds: true,
+  maxTrials: true,
+  predicateTimeout: true,
+  now: true,
+};
+
+/** An issue for each option that does not exist or has another form, which TypeScript prevents but JavaScript does not. */
+function misusedOptions(options: unknown): readonly Issue[] {
+  if (!isObject(options)) return [invalidOption("the options of an engine", "an object", options)];
+  const { predicates = [], fixes = {}, enforcements = {} } = options;
+  const names = Object.keys(optionNames);
+  return [
+    ...Object.keys(options).flatMap((name) => (names.includes(name) ? [] : [unknownOption(name, "an engine", names)])),
+    ...functionOptions.flatMap((name) => {
+      const value = options[name];
+      return value === undefined || typeof value === "function" ? [] : [invalidOption(name, "a function", value)];
+    }),
+    ...(isIterable(predicates) ? [] : [invalidOption("predicates", "a list of predicates", predicates)]),
+    ...handlerIssues("fixes", fixes),
+    ...handlerIssues("enforcements", enforcements),
+  ];
+}
+
+const functionOptions = ["trust", "inspect", "reflect", "log", "report", "warn", "onTools", "now"] as const;
+
+function isIterable(value: unknown): boolean {
+  return typeof value === "object" && value !== null && Symbol.iterator in value;
+}
+
+function isPredicate(value: unknown): boolean {
+  return isObject(value) && typeof value["name"] === "string" && typeof value["evaluate"] === "function";
+}
+function handlerIssues(name: string, handlers: unknown): readonly Issue[] {
+  if (!isObject(handlers)) return [invalidOption(name, "an object of functions by name", handlers)];
+  return Object.entries(handlers).flatMap(([key, handler]) =>
+    typeof handler === "function" ? [] : [invalidOption(`${name}.${key}`, "a function", handler)],
+  );
+}
+
+function invalidOption(name: string, expected: string, got: unknown): Issue {
+  if (typeof got === "function") return invalidOption(name, expected, "a function");
+  const given = isObject(got) ? `an object with ${wordList(Object.keys(got), "and") || "no members"}` : String(got);
+  return { code: "invalid_option", message: `${name} must be ${expected} (got ${given})`, expected };
+}
+
 /** An issue for each option with an invalid value. */
 function invalidOptions(
   options: Pick<ResolvedOptions, "mode" | "stopEnds" | "maxTrials" | "predicateTimeout">,
 ): readonly Issue[] {
   const { mode, stopEnds, maxTrials, predicateTimeout } = options;
-  const issue = (name: string, expected: string, got: unknown): readonly Issue[] => [
-    { code: "invalid_option", message: `${name} must be ${expected} (got ${String(got)})`, expected },
-  ];
   const isMode = mode === "enforce" || mode === "shadow" || mode === "dry run";
   const isStopEnd = stopEnds === "action" || stopEnds === "agent";
   const isCount = Number.isSafeInteger(maxTrials) && maxTrials >= 1;
   return [
-    ...(isMode ? [] : issue("mode", '"enforce", "shadow" or "dry run"', mode)),
-    ...(isStopEnd ? [] : issue("stopEnds", '"action" or "agent"', stopEnds)),
-    ...(isCount ? [] : issue("maxTrials", "a whole number from 1", maxTrials)),
-    ...(predicateTimeout >= 0 ? [] : issue("predicateTimeout", "a number of milliseconds", predicateTimeout)),
+    ...(isMode ? [] : [invalidOption("mode", '"enforce", "shadow" or "dry run"', mode)]),
+    ...(isStopEnd ? [] : [invalidOption("stopEnds", '"action" or "agent"', stopEnds)]),
+    ...(isCount ? [] : [invalidOption("maxTrials", "a whole number from 1", maxTrials)]),
+    ...(predicateTimeout >= 0 ? [] : [invalidOption("predicateTimeout", "a number of milliseconds", predicateTimeout)]),
   ];
 }

@@ -1,5 +1,5 @@
 import { parseProgram } from "@helve/agentspec";
-import { isObject } from "@helve/core/internal";
+import { isObject, wordList } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import type { EngineOptions } from "./engine-options.ts";
 import { PlanError } from "./plan-error.ts";
@@ -40,7 +40,8 @@ export class Engine extends ProgramEngine {
 /** @throws ProgramError with every mistake of a text; PlanError for anything but rules */
 function programOf(rules: string | Program): Program {
   if (typeof rules === "string") return parseProgram(rules);
-  if (isObject(rules)) return rules;
-  const message = `an engine takes the text of rules, or a program of parseProgram or parseProgramJson (got ${String(rules)})`;
+  if (isObject(rules) && "rules" in rules && Array.isArray(rules.rules)) return rules;
+  const given = isObject(rules) ? `an object with ${wordList(Object.keys(rules), "and")}` : String(rules);
+  const message = `an engine takes the text of rules, or a program of parseProgram or parseProgramJson (got ${given})`;
   throw new PlanError([{ code: "invalid_rules", message }]);
 }

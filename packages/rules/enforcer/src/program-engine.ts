@@ -9,7 +9,7 @@ import type {
   ToolSummary,
   Verdict,
 } from "@helve/core";
-import { freezeCopy } from "@helve/core/internal";
+import { freezeCopy, isObject, wordList } from "@helve/core/internal";
 import type { Program } from "@helve/core/program";
 import { blindPredicates } from "./blind-predicates.ts";
 import { acceptedTokens } from "./call-memory.ts";
@@ -198,6 +198,7 @@ export class ProgramEngine implements Guard {
 
   /** Decides about an action before or after it runs. */
   async #decide(action: Action, input: EventInput): Promise<Verdict> {
+    checkAction(action);
     const context = await this.#context(input);
     const result = await validateAndEnforce(newDecision(action, context), context);
     return this.#reported(await createVerdict(result, context));
@@ -205,6 +206,7 @@ export class ProgramEngine implements Guard {
 
   /** A decision ends with the rules it began with. */
   async #context(input: EventInput): Promise<DecisionContext> {
+    checkGuardContext(input.guardContext);
     const plan = this.#plan;
     return { ...input, plan, options: this.#options, fingerprint: await plan.fingerprint() };
   }
@@ -213,6 +215,21 @@ export class ProgramEngine implements Guard {
     callListener(this.#options.report, verdict);
     return verdict;
   }
+}
+
+/** Refuses what TypeScript prevents and JavaScript does not, such as a call in place of an action. @throws PlanError */
+function checkAction(action: unknown): void {
+  if (isObject(action) && typeof action["name"] === "string" && isObject(action["args"])) return;
+  const given = isObject(action) ? `an object with ${wordList(Object.keys(action), "and")}` : String(action);
+  const message = `an engine decides about an action { id, name, args } (got ${given})`;
+  throw new PlanError([{ code: "invalid_action", message }]);
+}
+
+/** @throws PlanError without a context, or with one that can't be aborted */
+function checkGuardContext(context: unknown): void {
+  if (isObject(context) && isObject(context["signal"]) && Array.isArray(context["trajectory"])) return;
+  const message = "an engine decides in a guard context, such as executor.guardContext({ prompt, trajectory })";
+  throw new PlanError([{ code: "invalid_context", message }]);
 }
 
 /** What a decision is about, besides the action. */

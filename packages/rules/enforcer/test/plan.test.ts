@@ -139,6 +139,49 @@ describe("a program that can't be enforced as written", () => {
   });
 });
 
+describe("a wrong argument of JavaScript", () => {
+  const rules = "rule @r trigger pay check args.amount > 50 enforce stop end";
+  const create = (...args: readonly unknown[]): Engine => Reflect.construct(Engine, args);
+
+  it.each([
+    [{ stopEnd: "agent" }, '"stopEnd" is not an option of an engine (did you mean "stopEnds"?)'],
+    [{ inspector: () => ({ decision: "approve" }) }, 'did you mean "inspect"?'],
+    [{ inspect: true }, "inspect must be a function (got true)"],
+    [{ predicates: { is_late: () => true } }, "predicates must be a list of predicates (got an object with is_late)"],
+    [{ predicates: () => [] }, "predicates must be a list of predicates (got a function)"],
+    [{ predicates: [{ name: "p", check: () => true }] }, "(got an object with name and check)"],
+    [{ fixes: ["add_contact"] }, "fixes must be an object of functions by name"],
+    [{ enforcements: { follow: "slowly" } }, "enforcements.follow must be a function (got slowly)"],
+    ["agent", "the options of an engine must be an object (got agent)"],
+  ])("among the options is refused: %j", (options, message) => {
+    expect(() => create(rules, options)).toThrow(PlanError);
+    expect(() => create(rules, options)).toThrow(message);
+  });
+
+  it("in place of rules is refused", () => {
+    expect(() => create({ rules })).toThrow("an engine takes the text of rules, or a program");
+    expect(() => create([rules])).toThrow("an engine takes the text of rules, or a program");
+  });
+
+  it("takes predicates that can be read once", async () => {
+    function* once() {
+      yield { name: "p", description: "", evaluate: () => true };
+    }
+    const engine = create("rule @r trigger any.any check p enforce stop end", { predicates: once() });
+    expect(await engine.before(action({}), context)).toMatchObject({ kind: "stop" });
+  });
+
+  it("in place of an action or its context is refused", async () => {
+    const engine = create(rules);
+    const before = (...args: readonly unknown[]): Promise<unknown> => Reflect.apply(engine.before, engine, args);
+    await expect(before({ id: "1", name: "pay", arguments: { amount: 100 } }, context)).rejects.toThrow(
+      "an engine decides about an action { id, name, args } (got an object with id, name and arguments)",
+    );
+    await expect(before(action({}))).rejects.toThrow("an engine decides in a guard context");
+    await expect(before(action({}), { prompt: "pay" })).rejects.toThrow("an engine decides in a guard context");
+  });
+});
+
 describe("an invalid option", () => {
   it.each([
     [{ maxTrials: 0 }, "maxTrials must be a whole number from 1 (got 0)"],

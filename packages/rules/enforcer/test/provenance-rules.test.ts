@@ -36,10 +36,11 @@ async function stops(
   {
     header = "",
     trajectory = [page, contact],
+    trust,
     ...rest
-  }: { header?: string } & Partial<EngineOptions> & Partial<GuardContext> = {},
+  }: { header?: string } & Pick<EngineOptions, "trust"> & Partial<GuardContext> = {},
 ): Promise<boolean> {
-  const engine = engineFor(`${header}\nrule @r trigger Gmail.Send check ${check} enforce stop end`, rest);
+  const engine = engineFor(`${header}\nrule @r trigger Gmail.Send check ${check} enforce stop end`, { trust });
   return (await engine.before(mailTo(to), contextOf(trajectory, rest))).kind === "stop";
 }
 

@@ -142,6 +142,8 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
   /**
    * Describes the tools to a model: as an OpenTool document by default, or in a provider's format.
    *
+   * @throws ExecutorError if an option is invalid or unknown
+   *
    * @example
    * executor.actionsInfo({ format: "openai" }); // [{ type: "function", function: { name: "add", … } }]
    */
@@ -167,6 +169,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    * Adds a listener. It receives copies of events; the executor doesn't wait for it and ignores what it throws.
    *
    * @returns the function that removes it
+   * @throws ExecutorError if there is no such event, or the listener is not a function
    */
   on<Name extends keyof ExecutorEvents>(name: Name, listener: Listener<Name>): () => void {
     return this.#calls.pipeline.observers.on(name, listener);
@@ -190,8 +193,8 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
    *
    * @param options - options of each call; `trajectory` has the steps before them
    * @returns the action returns, in the order of the calls
-   * @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"`: the calls that run at the
-   *   same time have ended then, and later calls have not started
+   * @throws ExecutorError if there is no list of calls, or an option is invalid or unknown; UnexpectedError for an unexpected
+   *   error, only with the option `onUnexpected: "throw"`: the calls that run at the same time have ended then, and later calls have not started
    */
   async executeAll(calls: Iterable<ToolCall>, options: ExecuteOptions = {}): Promise<readonly ActionReturn[]> {
     checkCallOptions(options, callOptions, "a call");

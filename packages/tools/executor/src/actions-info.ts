@@ -1,4 +1,5 @@
 import type { Issue } from "@helve/core";
+import { isObject, unknownOption, wordList } from "@helve/core/internal";
 import {
   type AnthropicTool,
   type GeminiFunction,
@@ -18,16 +19,22 @@ import {
   wireNames,
 } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
+import { ExecutorError } from "./errors.ts";
+import { optionIssue } from "./option-issue.ts";
 import type { ToolEntry } from "./tool-table.ts";
 
 /**
  * Describes tools to a model, in the format that a provider expects. The formats are converted from the tools' JSON Schemas. Decoding understands arguments in all of them: it maps property names back, and removes the nulls of
  * OpenAI's strict mode.
+ *
+ * @throws ExecutorError if an option is invalid or unknown
  */
 export function actionsInfo<Format extends InfoFormat>(
   entries: Iterable<ToolEntry>,
   options: ActionsInfoOptions<Format>,
 ): ActionsInfo[Format] {
+  const issues = optionIssues(options);
+  if (issues.length > 0) throw new ExecutorError(issues);
   const describe: FormatWriter<Format> = formats[options.format ?? ("opentool" as Format)];
   const { value, losses = [] } = describe(Array.from(entries), options);
   if (losses.length > 0) options.onLosses?.(losses);
@@ -86,6 +93,28 @@ const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
     return { value: openApi, losses };
   },
 };
+
+/** A misspelled `format` would describe the tools in another one. */
+function optionIssues(options: unknown): readonly Issue[] {
+  if (!isObject(options)) return [optionIssue("options", 'must be an object, such as { format: "openai" }', options)];
+  const { format, onLosses } = options;
+  const isFormat = format === undefined || (typeof format === "string" && Object.hasOwn(formats, format));
+  const formatList = wordList(
+    Object.keys(formats).map((name) => `"${name}"`),
+    "or",
+  );
+  return [
+    ...Object.keys(options).flatMap((name) =>
+      optionNames.includes(name) ? [] : [unknownOption(name, "actionsInfo", optionNames)],
+    ),
+    ...(isFormat ? [] : [optionIssue("format", `must be ${formatList}`, format)]),
+    ...(onLosses === undefined || typeof onLosses === "function"
+      ? []
+      : [optionIssue("onLosses", "must be a function", onLosses)]),
+  ];
+}
+
+const optionNames: readonly string[] = ["format", "strict", "onLosses"] satisfies (keyof ActionsInfoOptions)[];
 
 function toolsOf(entries: readonly ToolEntry[]): readonly Tool[] {
   return entries.map(({ tool }) => tool);

@@ -25,11 +25,18 @@ import { type CallDetails, OpenCall } from "./open-call.ts";
 import type { ExecuteOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
 import type { Pipeline } from "./pipeline.ts";
-import { receiveCall } from "./receive-call.ts";
+import { type ReceivedCall, receiveCall } from "./receive-call.ts";
 import type { SessionScope } from "./session-scope.ts";
 import { eitherSignal, TimeLimit } from "./time-limit.ts";
 import { timeoutOf } from "./timeout-of.ts";
-import { callOptions, checkCall, checkCallOptions, sessionCallOptions } from "./validate-call-options.ts";
+import {
+  callOptions,
+  checkCall,
+  checkCallOptions,
+  checkCalls,
+  checkName,
+  sessionCallOptions,
+} from "./validate-call-options.ts";
 
 /** The calls of an executor and of its sessions: opens each call, executes it, and closes it. */
 export class Calls {
@@ -47,22 +54,22 @@ export class Calls {
   async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
     checkCall(input, target.options);
     checkTarget(target);
-    const call = this.#open(input, target, { answers }).start();
+    const call = this.#open(receiveCall(input), target, { answers }).start();
     return this.#close(call, await executeCall(call));
   }
 
   /** Executes one of several calls, whose target is checked. */
-  async #executeOne(input: ToolCall, target: CallTarget): Promise<ExecutedCall> {
-    const call = this.#open(input, target).start();
+  async #executeOne(received: ReceivedCall, target: CallTarget): Promise<ExecutedCall> {
+    const call = this.#open(received, target).start();
     const actionReturn = this.#close(call, await executeCall(call));
     return { actionReturn, unended: call.unended };
   }
 
   /** @param more - of a call that is resumed, or that the guards may evaluate again though it belongs to no session */
-  #open(input: ToolCall, { options, session }: CallTarget, more: Partial<CallDetails> = {}): OpenCall {
+  #open(received: ReceivedCall, { options, session }: CallTarget, more: Partial<CallDetails> = {}): OpenCall {
     const { answers, resumption, memory = session && new WeakMap<object, unknown>() } = more;
     const details = { options: withSessionSignal(options, session), session, answers, memory, resumption };
-    return new OpenCall(receiveCall(input), this.pipeline, details);
+    return new OpenCall(received, this.pipeline, details);
   }
 
   /** @throws UnexpectedError for an unexpected error, only with the option `onUnexpected: "throw"` */
@@ -75,6 +82,7 @@ export class Calls {
   }
 
   async executeAll(calls: Iterable<ToolCall>, target: CallTarget): Promise<readonly ActionReturn[]> {
+    checkCalls(calls);
     checkTarget(target);
     const { options, session } = target;
     const { pipeline } = this;
@@ -124,15 +132,16 @@ export class Calls {
     }
     const { action } = guard;
     const resumption = { args: action.args, waiting: run?.waiting ?? null, answer };
-    const call = this.#open(input, target, { memory: new WeakMap(), resumption }).start();
+    const call = this.#open(receiveCall(input), target, { memory: new WeakMap(), resumption }).start();
     return this.#close(call, await orFailed(call, () => continueCall(call, { ...guard, action })));
   }
 
   /** Calls a tool from code, and returns its own value. */
   async call(name: string, args: unknown, target: CallTarget<{ readonly id?: string | undefined }>): Promise<unknown> {
+    checkName(name);
     checkTarget(target, "id");
     const { id = `direct_${++this.#directCalls}` } = target.options;
-    const call = this.#open({ id, name, arguments: args }, target).start();
+    const call = this.#open(receiveCall({ id, name, arguments: args }), target).start();
     const ending = await executeCall(call);
     const actionReturn = this.#close(call, ending);
     if (actionReturn.status !== "success") throw new CallError(actionReturn, { cause: ending.error });
@@ -143,7 +152,7 @@ export class Calls {
   async judge(input: ToolCall, target: CallTarget<JudgeOptions>): Promise<Judgement> {
     checkTarget(target, "expiresIn");
     const { expiresIn = 300_000 } = target.options;
-    const call = this.#open(input, target, { memory: new WeakMap() });
+    const call = this.#open(receiveCall(input), target, { memory: new WeakMap() });
     const judged = await orFailed(call, () => judgeCall(call));
     if ("outcome" in judged) return { ok: false, actionReturn: this.#close(call, judged) };
     const { admitted, record, preparation } = judged;

@@ -15,10 +15,11 @@ export async function executeAll(
   const returns: ActionReturn[] = [];
   let ending: ActionReturn | undefined;
   let unended: Promise<unknown> | undefined;
-  const executeInOrder = async ({ call, recordedCall }: ReceivedCall): Promise<ExecutedCall> => {
+  const executeInOrder = async (received: ReceivedCall): Promise<ExecutedCall> => {
+    const { call, recordedCall } = received;
     if (unended !== undefined && (await new TimeLimit(timeoutOf(call)).race(unended, signal)) === "timeout")
       return { actionReturn: blocked(recordedCall, now()) };
-    return execute(call);
+    return execute(received);
   };
   for (const group of parallelGroups(Array.from(calls, receiveCall), isParallel)) {
     if (ending !== undefined) {
@@ -43,7 +44,7 @@ interface ExecuteAllOptions {
   readonly isParallel: (call: ToolCall) => boolean;
   /** How long a call may run, in milliseconds. */
   readonly timeoutOf: (call: ToolCall) => number;
-  readonly execute: (call: ToolCall) => Promise<ExecutedCall>;
+  readonly execute: (call: ReceivedCall) => Promise<ExecutedCall>;
   readonly signal: AbortSignal | undefined;
   /** The clock, in milliseconds since 1970. */
   readonly now: () => number;

@@ -1,5 +1,7 @@
-import type { ActionReturn, DecodeRecord, GuardRecord, ResolveRecord, ToolCall } from "@helve/core";
-import { freezeCopy } from "@helve/core/internal";
+import type { ActionReturn, DecodeRecord, GuardRecord, Issue, ResolveRecord, ToolCall } from "@helve/core";
+import { freezeCopy, wordList } from "@helve/core/internal";
+import { ExecutorError } from "./errors.ts";
+import { optionIssue } from "./option-issue.ts";
 import { isThenable } from "./time-limit.ts";
 
 /** The listeners of an executor. They receive copies of events, and can't change or break the call that they observe. */
@@ -8,8 +10,10 @@ export class Observers {
 
   hasListeners = false;
 
-  /** Adds a listener. @returns the function that removes it */
+  /** Adds a listener. @returns the function that removes it @throws ExecutorError if there is no such event, or no function */
   on<Name extends keyof ExecutorEvents>(name: Name, listener: Listener<Name>): () => void {
+    if (!Object.hasOwn(events, name) || typeof listener !== "function")
+      throw new ExecutorError(issuesOf(name, listener));
     const listeners = this.#listeners.get(name) ?? new Set();
     // A new function each time: a listener that is added twice is called twice, and removed one at a time.
     const added = (event: ExecutorEvents[Name]): unknown => listener(event);
@@ -43,6 +47,25 @@ export interface ExecutorEvents {
   readonly "action:progress": { readonly call: ToolCall; readonly update: unknown };
   /** The call ended, with success or not. Every call that emitted `action:start` emits this event. */
   readonly "action:end": { readonly call: ToolCall; readonly actionReturn: ActionReturn };
+}
+
+const events: Readonly<Record<keyof ExecutorEvents, true>> = {
+  "action:start": true,
+  "action:resolved": true,
+  "action:decoded": true,
+  "action:guarded": true,
+  "action:progress": true,
+  "action:end": true,
+};
+
+function issuesOf(name: unknown, listener: unknown): readonly Issue[] {
+  const names = Object.keys(events).map((event) => `"${event}"`);
+  return [
+    ...(typeof name === "string" && Object.hasOwn(events, name)
+      ? []
+      : [optionIssue("name", `must be an event: ${wordList(names, "or")}`, name)]),
+    ...(typeof listener === "function" ? [] : [optionIssue("listener", "must be a function", listener)]),
+  ];
 }
 
 /** Receives events of one kind. The executor doesn't wait for it, and ignores what it throws or rejects with. */

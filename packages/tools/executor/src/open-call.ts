@@ -12,6 +12,8 @@ export class OpenCall {
   readonly call: ToolCall;
   /** The same call with arguments that JSON can represent, for records and observers. */
   readonly recordedCall: ToolCall;
+  /** What is wrong with the members of the call, if the host has misnamed one. */
+  readonly misnamed: string | undefined;
   readonly pipeline: Pipeline;
   readonly options: ExecuteOptions;
   /** The session that gets the step of the call; absent for a call without one. */
@@ -26,9 +28,10 @@ export class OpenCall {
   #isStarted = false;
   #unended: Promise<unknown> | undefined;
 
-  constructor({ call, recordedCall }: ReceivedCall, pipeline: Pipeline, details: CallDetails) {
+  constructor({ call, recordedCall, misnamed }: ReceivedCall, pipeline: Pipeline, details: CallDetails) {
     this.call = call;
     this.recordedCall = recordedCall;
+    this.misnamed = misnamed;
     this.pipeline = pipeline;
     this.options = details.options;
     this.session = details.session;

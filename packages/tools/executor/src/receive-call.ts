@@ -1,5 +1,5 @@
 import type { JsonValue, ToolCall } from "@helve/core";
-import { freezeCopy } from "@helve/core/internal";
+import { freezeCopy, withoutUndefined } from "@helve/core/internal";
 
 /**
  * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
@@ -10,7 +10,8 @@ export function receiveCall(input: ToolCall): ReceivedCall {
     const { id, name, arguments: raw } = input;
     const json = typeof raw === "string" ? raw : frozenArguments(raw);
     const call = { id: convertToText(id), name: convertToText(name), arguments: json ?? raw };
-    return { call, recordedCall: json === undefined ? { ...call, arguments: recordableArguments(raw) } : call };
+    const recordedCall = json === undefined ? { ...call, arguments: recordableArguments(raw) } : call;
+    return withoutUndefined({ call, recordedCall, misnamed: misnamedMember(input, { name, arguments: raw }) });
   } catch {
     const call = { id: "", name: "", arguments: null };
     return { call, recordedCall: call }; // not an object, or an object whose getters throw
@@ -23,6 +24,24 @@ export interface ReceivedCall {
   readonly call: ToolCall;
   /** The call with arguments that JSON can represent. */
   readonly recordedCall: ToolCall;
+  /** A member that the call has under a name of another library, with what to write. */
+  readonly misnamed?: string;
+}
+
+/** The names of other libraries for the members of a call. */
+const otherNames = {
+  name: ["tool", "toolName", "tool_name", "function", "action"],
+  arguments: ["args", "argument", "parameters", "params", "input", "inputs", "kwargs"],
+} as const;
+
+/** Arguments under another name must not be ignored: a tool whose arguments are all optional would run without them. */
+function misnamedMember(input: object, read: Omit<ToolCall, "id">): string | undefined {
+  for (const member of ["name", "arguments"] as const) {
+    if (read[member] !== undefined) continue;
+    const other = otherNames[member].find((name) => Object.hasOwn(input, name));
+    if (other !== undefined) return `the call has "${other}" instead of "${member}": a call is { id, name, arguments }`;
+  }
+  return undefined;
 }
 
 /** Returns a frozen copy of raw arguments; `undefined` if JSON can't represent them exactly. */

@@ -1,6 +1,8 @@
 import type { ActionReturn, ArgumentParser } from "@helve/core";
 import type { Tool } from "@helve/tool";
 import { ActionExecutor } from "./action-executor.ts";
+import { ExecutorError } from "./errors.ts";
+import { optionIssue } from "./option-issue.ts";
 import type { ExecuteOptions } from "./options.ts";
 import type { DecodeOptions } from "./repairs.ts";
 import type { ToolGroup } from "./tool-table.ts";
@@ -10,6 +12,7 @@ import type { ToolGroup } from "./tool-table.ts";
  *
  * @param inputs - the input of the parser: text that a model wrote, or a value
  * @returns the action return; invalid inputs and errors of the tool don't throw
+ * @throws ExecutorError if there is no tool, or an option is invalid or unknown
  *
  * @example
  * const ret = await runTool(interpreter, '("1 + 1",)', { parser: new TupleParser() });
@@ -18,8 +21,12 @@ import type { ToolGroup } from "./tool-table.ts";
 export function runTool(
   tool: Tool | ToolGroup,
   inputs: unknown,
-  { name = "run", parser, decode, id = "run", ...options }: RunToolOptions = {},
+  runOptions: RunToolOptions = {},
 ): Promise<ActionReturn> {
+  if (typeof runOptions !== "object") {
+    throw new ExecutorError([optionIssue("options", "must be an object, such as { name }", runOptions)]);
+  }
+  const { name = "run", parser, decode, id = "run", ...options } = runOptions;
   const toolWithParser = parser !== undefined && "tools" in tool ? withParser(tool, parser) : tool;
   const executor = new ActionExecutor([toolWithParser], { parser, decode, specialActions: false });
   const isSingle = !("tools" in tool) || tool.isToolkit === false;

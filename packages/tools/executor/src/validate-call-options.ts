@@ -10,6 +10,22 @@ export function checkCall(call: unknown, options: unknown): void {
     throw new ExecutorError([optionIssue("call", "must be one object: { id, name, arguments }", call)]);
 }
 
+/** Refuses anything but a list of calls: one call would be read as an empty list. @throws ExecutorError */
+export function checkCalls(calls: unknown): void {
+  if (!isObject(calls) && !Array.isArray(calls)) throw callsError(calls);
+  if (!(Symbol.iterator in calls)) throw callsError(calls);
+}
+
+function callsError(calls: unknown): ExecutorError {
+  return new ExecutorError([optionIssue("calls", "must be a list: write [call]", calls)]);
+}
+
+/** Refuses a call in place of the name of a tool. @throws ExecutorError */
+export function checkName(name: unknown): void {
+  if (typeof name === "string") return;
+  throw new ExecutorError([optionIssue("name", "must be a text, and the arguments come next: call(name, args)", name)]);
+}
+
 /**
  * Tests the options of a call, a session or a guard context. A name that is not one of them is an issue, too: a misspelled
  * `signal` or `timeout` would have no effect.

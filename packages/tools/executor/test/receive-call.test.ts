@@ -42,6 +42,40 @@ describe("a call", () => {
     expect(parseActionReturn(JSON.stringify(rets[1]))).toEqual(rets[1]);
   });
 
+  it.each(["args", "argument", "parameters", "params", "input", "inputs", "kwargs"])(
+    "with its arguments under the name %s is not run without them",
+    async (member) => {
+      const ran: unknown[] = [];
+      const list = tool({
+        name: "list",
+        description: "Lists files.",
+        parameters: { type: "object", properties: { dir: { type: "string", description: "Where" } } },
+        execute: (args) => ran.push(args),
+      });
+      const call = { id: "1", name: "list", [member]: { dir: "/tmp" } } as unknown as ToolCall;
+      const executor = new ActionExecutor([list]);
+      const ret = await executor.execute(call);
+      const message = `list: the call has "${member}" instead of "arguments": a call is { id, name, arguments }`;
+      expect(ret).toMatchObject({ status: "invalid_arguments", recoverable: "caller", error: { message } });
+      expect((await executor.executeAll([call]))[0]).toMatchObject({ error: { message } });
+      expect(await executor.session().judge(call)).toMatchObject({ ok: false, actionReturn: { error: { message } } });
+      expect(parseActionReturn(JSON.stringify(ret))).toEqual(ret);
+      expect(ran).toEqual([]);
+      await executor.execute({ ...call, arguments: {} });
+      expect(ran).toEqual([{}]);
+    },
+  );
+
+  it.each(["tool", "toolName", "tool_name", "function", "action"])(
+    "with its name under the name %s is told what to write",
+    async (member) => {
+      const call = { id: "1", [member]: "say", args: { what: "hi" } } as unknown as ToolCall;
+      expect((await executor.execute(call)).errmsg).toBe(
+        `The call has "${member}" instead of "name": a call is { id, name, arguments }. The tools are: say.`,
+      );
+    },
+  );
+
   it("with a negative zero is recorded as JSON represents it", async () => {
     const open = tool({
       name: "say",

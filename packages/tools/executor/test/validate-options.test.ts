@@ -116,3 +116,29 @@ describe("a call", () => {
     expect(ran).toEqual([]);
   });
 });
+
+describe("a wrong argument of JavaScript", () => {
+  const executor = new ActionExecutor([say]);
+  const wrong: readonly (readonly [string, () => unknown, string])[] = [
+    ["one call for executeAll", () => apply("executeAll", callOf("say")), '"calls" must be a list: write [call]'],
+    ["a call for call()", () => apply("call", callOf("say")), '"name" must be a text, and the arguments come next'],
+    ["a name for the options of runTool", () => runTool(say, {}, "run" as never), '"options" must be an object'],
+    ["a misspelled option of actionsInfo", () => apply("actionsInfo", { formatt: "openai" }), 'did you mean "format"?'],
+    ["a misspelled format", () => apply("actionsInfo", { format: "opnai" }), '"format" must be "opentool", "openai"'],
+    ["a format alone", () => apply("actionsInfo", "openai"), '"options" must be an object'],
+    ["a misspelled event", () => apply("on", "action:ended", () => undefined), '"name" must be an event'],
+    ["no listener", () => apply("on", "action:end", 1), '"listener" must be a function'],
+  ];
+
+  function apply(method: keyof ActionExecutor, ...args: readonly unknown[]): unknown {
+    return Reflect.apply(executor[method] as (...args: readonly unknown[]) => unknown, executor, args);
+  }
+
+  it.each(wrong)("(%s) is an error that says what to write", async (_what, act, message) => {
+    const error = await Promise.resolve()
+      .then(act)
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ExecutorError);
+    expect((error as ExecutorError).message).toContain(message);
+  });
+});

@@ -90,7 +90,8 @@ export class Registry {
     this.#entries.set(name, target);
   }
 
-  #unknown(name: string): Issue {
+  #unknown(given: string): Issue {
+    const name = String(given);
     const names = this.listTools();
     const registeredNames =
       names.length === 0

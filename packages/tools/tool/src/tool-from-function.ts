@@ -110,14 +110,9 @@ export interface ToolDefinitionData {
  * @example
  * const copy = tool({ ...toolDefinition(add), execute: (args) => post("/add", args) });
  */
-export function toolDefinition({
-  name,
-  description,
-  parameters,
-  returns,
-  timeout,
-  parallel,
-}: Tool): ToolDefinitionData {
+export function toolDefinition(tool: Tool): ToolDefinitionData {
+  if (!isObject(tool?.parameters)) throw usageError("tool", "toolDefinition takes a tool");
+  const { name, description, parameters, returns, timeout, parallel } = tool;
   return withoutUndefined({
     name,
     description,

@@ -1,5 +1,5 @@
 import type { ToolContext } from "@helve/core";
-import { tool, toolDefinition, toolFromFunction } from "@helve/tool";
+import { Registry, tool, toolDefinition, toolFromFunction } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 
@@ -93,4 +93,10 @@ describe("toolDefinition", () => {
     expect(toolDefinition(again)).toEqual(data);
     expect(again.function).toEqual(add.function);
   });
+});
+
+it("toolDefinition and getTool say what they take", () => {
+  expect(() => toolDefinition(undefined as never)).toThrow("toolDefinition takes a tool");
+  expect(() => toolDefinition({ name: "x" } as never)).toThrow("toolDefinition takes a tool");
+  expect(() => new Registry().getTool(undefined as never)).toThrow('there is no tool "undefined"');
 });

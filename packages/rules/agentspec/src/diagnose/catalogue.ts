@@ -68,10 +68,14 @@ export interface CatalogueDocument {
 /**
  * Lists the functions of OpenTool documents as tools of a `Catalogue`. The toolkit's name is the title of the document.
  *
+ * @throws TypeError if there is no list of documents
+ *
  * @example
  * diagnose(text, { tools: toolsFromDocuments([gmail, terminal]) });
  */
 export function toolsFromDocuments(documents: Iterable<CatalogueDocument>): readonly CatalogueTool[] {
+  if (typeof documents?.[Symbol.iterator] !== "function")
+    throw new TypeError("toolsFromDocuments takes a list of OpenTool documents: write [document]");
   return [...documents].flatMap(({ info, functions, schemas }) =>
     functions.map((fn) => ({
       name: `${info.title}.${fn.name}`,

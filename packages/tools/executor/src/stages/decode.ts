@@ -95,6 +95,19 @@ function failedDecoding(tool: Tool, error: unknown): Decoded {
   return { ok: false, record: { args: null, repairs: [], issues: [failure.error] }, failure };
 }
 
+/** The result when the host has passed the arguments under another name; the model can't help. */
+export function misnamedArguments(
+  tool: Tool,
+  problem: string,
+): StageResult<DecodeRecord, never> & { readonly ok: false } {
+  const error = { code: "invalid_arguments", message: `${tool.name}: ${problem}` };
+  return {
+    ok: false,
+    record: { args: null, repairs: [], issues: [error] },
+    failure: { status: "invalid_arguments", error, recoverable: "caller" },
+  };
+}
+
 /** Returns the failure for arguments that don't fit the tool; the model reads all issues. */
 function invalidArguments(tool: Tool, found: readonly Issue[], repairs: readonly Repair[]): Decoded {
   const issues = freezeCopy(found, "convert");

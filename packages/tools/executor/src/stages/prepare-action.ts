@@ -7,14 +7,14 @@ import type { OpenCall } from "../open-call.ts";
 import { repairKindsOf } from "../repairs.ts";
 import { timeoutOf } from "../timeout-of.ts";
 import type { ToolEntry } from "../tool-table.ts";
-import { decode } from "./decode.ts";
+import { decode, misnamedArguments } from "./decode.ts";
 import { placeOf } from "./place-of.ts";
 import { resolve } from "./resolve.ts";
 
 /** Resolves and decodes a model's call. */
 export async function prepareCall(call: OpenCall): Promise<Preparation> {
-  const { recordedCall, pipeline, options } = call;
-  const resolved = resolve(recordedCall.name, pipeline.tools);
+  const { recordedCall, pipeline, options, misnamed } = call;
+  const resolved = resolve(recordedCall.name, pipeline.tools, misnamed);
   const { record } = resolved;
   call.emitStages({ resolve: record });
   if (!resolved.ok) return { ok: false, failure: resolved.failure, stages: { resolve: record } };
@@ -24,6 +24,11 @@ export async function prepareCall(call: OpenCall): Promise<Preparation> {
   const { signal } = options;
   if (signal?.aborted === true) {
     return { ok: false, failure: abortedFailure("failed", tool.name), entry, stages: { resolve: record } };
+  }
+  if (misnamed !== undefined) {
+    const { failure, record: decodeRecord } = misnamedArguments(tool, misnamed);
+    call.emitStages({ decode: decodeRecord });
+    return { ok: false, failure, entry, stages: { resolve: record, decode: decodeRecord } };
   }
   const parser = entry.parser ?? pipeline.parser;
   const decoded = await decode(call.call.arguments, tool, {

@@ -4,8 +4,16 @@ import type { StageResult } from "../failure.ts";
 import type { ToolEntry, ToolTable } from "../tool-table.ts";
 import { truncateForRecord } from "../truncate-text.ts";
 
-/** The resolve stage: finds the tool by its own name or its wire name. Names match exactly; a similar one is suggested. */
-export function resolve(name: string, tools: ToolTable): StageResult<ResolveRecord, ToolEntry> {
+/**
+ * The resolve stage: finds the tool by its own name or its wire name. Names match exactly; a similar one is suggested.
+ *
+ * @param noName - the message for a call without a name
+ */
+export function resolve(
+  name: string,
+  tools: ToolTable,
+  noName = "the call has no tool's name: a call is { id, name, arguments }",
+): StageResult<ResolveRecord, ToolEntry> {
   const entry = tools.find(name);
   if (entry !== undefined) return { ok: true, record: { tool: entry.tool.name, suggestions: none }, value: entry };
 
@@ -20,12 +28,16 @@ export function resolve(name: string, tools: ToolTable): StageResult<ResolveReco
         code: "unknown_tool",
         message:
           name === ""
-            ? `The call has no tool's name: a call is { id, name, arguments }. ${hint}`
+            ? `${capitalized(noName)}. ${hint}`
             : `There is no tool ${JSON.stringify(truncateForRecord(name, maxNameBytes))}. ${hint}`,
       },
       recoverable: "model",
     },
   };
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 const none: readonly string[] = Object.freeze([]);
