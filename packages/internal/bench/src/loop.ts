@@ -153,7 +153,15 @@ function resultOf(run: Run, reader: string, model: Model): Result {
 /** Whether an answer names a fault: one of its names stands in a line about a problem. */
 function isNamed({ names }: ValueFault, message: string): boolean {
   const marked = /\/\/ [←❌]/.test(message) ? message.split("\n").filter((line) => /\/\/ [←❌]/.test(line)) : [message];
-  return names.some((name) => marked.some((line) => line.includes(name)));
+  return names.some((name) => marked.some((line) => wordPattern(name).test(line.replace(issueKeys, ""))));
+}
+
+/** The keys of typia's own issues, which may be spelled like a name. */
+const issueKeys = /(?<=\{)"path":|"expected":/g;
+
+/** A name as a word of its own. */
+function wordPattern(name: string): RegExp {
+  return new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w$])`);
 }
 
 /** Whether an answer says that the text is not as it should be. */

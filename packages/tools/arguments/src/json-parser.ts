@@ -2,7 +2,7 @@ import type { Args, ArgumentParser, DecodedArguments, Issue, JsonSchema, Repair 
 import { ArgumentError } from "./argument-error.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
 import { decodeReading, decodeValue } from "./decode-value.ts";
-import { formatOf } from "./formats.ts";
+import { formatOf, hasToolAsKey } from "./formats.ts";
 import { readBareString } from "./json/bare-string.ts";
 import { type CallObject, callObject } from "./json/call-object.ts";
 import { controlEscapeIssue } from "./json/control-escapes.ts";
@@ -150,7 +150,7 @@ export class JsonParser implements ArgumentParser {
       (text === undefined ? undefined : readJsonByPolicies(text, this.#options).numberSpellings) ??
       new Map();
     const decoded = (): DecodedArguments => decodeReading({ value, repairs, numberSpellings }, schema, this.#options);
-    const call = this.#options.repair ? this.#callObject(value, expected) : undefined;
+    const call = this.#options.repair ? this.#callObject(value, expected, repairs) : undefined;
     if (call === undefined) return decoded();
     const { pointer, value: args, isAmbiguous } = call;
     const repair = { kind: "call_object", path: "", before: value, after: args };
@@ -168,8 +168,9 @@ export class JsonParser implements ArgumentParser {
     return { ok: false, issues: [ambiguousCallIssue], repairs };
   }
 
-  #callObject(value: unknown, expected: ExpectedParameters): CallObject | undefined {
-    return callObject(value, expected, (text) => readNestedValue(text, this.#options));
+  #callObject(value: unknown, expected: ExpectedParameters, repairs: readonly Repair[]): CallObject | undefined {
+    const readJson = (text: string): unknown => readNestedValue(text, this.#options);
+    return callObject(value, expected, { readJson, hasNameAsKey: hasToolAsKey(repairs) });
   }
 
   /** The result of `JSON.parse`, if the text is valid and no policy applies to it; `undefined` otherwise. */

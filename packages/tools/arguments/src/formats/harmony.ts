@@ -8,5 +8,6 @@ export const harmony: RawFormat = {
   example:
     '<|start|>assistant<|channel|>commentary to=functions.weather <|constrain|>json<|message|>{"city": "Oslo", "days": 3}<|call|>',
   mark: { kind: "special_token", pattern: /<\|(?:channel|constrain|message)\|>/ },
-  header: /(?:<\|start\|>assistant[^<>|]{0,200})?<\|channel\|>[^<>|]{0,200}(?:<\|constrain\|>\w{0,20})?<\|message\|>/y,
+  header:
+    /<\|start\|>assistant to=[^<>|]{1,200}<\|message\|>|(?:<\|start\|>assistant[^<>|]{0,200})?<\|channel\|>[^<>|]{0,200}(?:<\|constrain\|>\w{0,20})?<\|message\|>/y,
 };

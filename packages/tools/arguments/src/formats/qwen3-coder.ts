@@ -14,6 +14,7 @@ export const qwen3Coder: RawFormat = {
   tags: {
     open: /<parameter=(?<name>[^<>\s]{1,200})\s{0,9}>/g,
     close: "</parameter>",
+    hasLineBreaks: true,
     call: { open: /<function=[^<>\s]{1,200}>/g, close: "</function>" },
   },
 };

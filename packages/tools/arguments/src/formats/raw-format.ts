@@ -19,6 +19,10 @@ export interface RawFormat {
   readonly tokens?: readonly string[];
   /** The text from a control token to the arguments that names the tool; a sticky pattern. */
   readonly header?: RegExp;
+  /** A word at the start of a line that announces the call, without a control token; a sticky pattern. */
+  readonly label?: RegExp;
+  /** Whether the tool's name is the key of the arguments: `{"weather": {"city": "Oslo"}}`. */
+  readonly hasNameAsKey?: boolean;
   /** How arguments are written between tags. */
   readonly tags?: TagNotation;
   /** The token on both sides of a string, in place of quotes. */
@@ -29,8 +33,17 @@ export interface RawFormat {
 export interface TagNotation {
   /** The tag before a value with the groups `name` and, of a value that is JSON, `json`; a global pattern. */
   readonly open: RegExp;
-  /** The tag after a value; empty if it has the name of the argument. */
+  /** The tag after a value, in which `{…}` stands for a group of `open`. */
   readonly close: string;
-  /** The tag that opens a call, a global pattern, and the one that closes it. */
+  /** Whether a line break at either end of a value belongs to the tags; otherwise only line breaks at both ends do. */
+  readonly hasLineBreaks?: boolean;
+  /** Whether a value may stand in a CDATA section. */
+  readonly hasCdata?: boolean;
+  /** The tag that opens a call, a global pattern, and the one that closes it, also with groups. */
   readonly call?: { readonly open: RegExp; readonly close: string } | undefined;
+}
+
+/** The closing tag of an opening tag with these groups. */
+export function closingTag(close: string, groups: Readonly<Record<string, string>> = {}): string {
+  return close.replace(/\{(\w+)\}/g, (_, name: string) => groups[name] ?? "");
 }

@@ -3,10 +3,11 @@
 import { type ExpectedParameters, hasExpectedName } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { looksLikeCall } from "./looks-like-call.ts";
-import { contentStart, thinkingEnd } from "./object-start.ts";
+import { contentStart } from "./object-start.ts";
 import { afterSpace } from "./skip-space.ts";
 import { specialTokenEnd } from "./special-token.ts";
 import { fenceLineEnd } from "./surrounding-text.ts";
+import { thoughtEnd } from "./thought.ts";
 
 /**
  * Uses a text without arguments as the value of the tool's only string parameter, without the tokens and the fence around it;
@@ -41,7 +42,7 @@ const callToken =
 function innerText(text: string): string {
   let from = afterSpace(text, 0);
   for (let next = from; ; from = afterSpace(text, next)) {
-    next = Math.max(specialTokenEnd(text, from), thinkingEnd(text, from));
+    next = Math.max(specialTokenEnd(text, from), thoughtEnd(text, from));
     if (next <= from) break;
   }
   const inner = text.slice(from).replace(endTokens, "").trim();

@@ -1,6 +1,6 @@
 // The arguments within an object that also names the tool, as the API of a model writes a call: `{"name": "f", "arguments": {…}}`.
 
-import { isObject } from "@helve/core/internal";
+import { isObject, jsonPointer } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 
 /** Arguments that were found within an object or list that describes a call. */
@@ -23,10 +23,11 @@ const callKeys = new Set([
   "type",
   "id",
   "tool_call_id",
+  "toolUseId",
   "call_id",
   "index",
 ]);
-const outerKeys = ["function", "function_call", "tool_call", "tool_calls"];
+const outerKeys = ["function", "function_call", "functionCall", "tool_call", "toolCall", "tool_calls", "toolUse"];
 const innerKeys = [...outerKeys, ...argumentKeys];
 
 /**
@@ -34,14 +35,25 @@ const innerKeys = [...outerKeys, ...argumentKeys];
  * the schema does not tell the parameters.
  *
  * @param readJson - reads arguments that are a string of JSON; `undefined` if it is not JSON
+ * @param hasNameAsKey - whether the tool's name is the key of the arguments
  */
 export function callObject(
   value: unknown,
   expected: ExpectedParameters,
-  readJson: (text: string) => unknown,
+  { readJson, hasNameAsKey }: { readonly readJson: (text: string) => unknown; readonly hasNameAsKey: boolean },
 ): CallObject | undefined {
   if (expected.names.size === 0 && !expected.areNone) return undefined;
-  return argumentsOf(value, "", expected, readJson);
+  return hasNameAsKey ? argumentsByName(value) : argumentsOf(value, "", expected, readJson);
+}
+
+/** The arguments in a list of one object with the tool's name as its key. */
+function argumentsByName(value: unknown): CallObject | undefined {
+  const [only, ...others] = Array.isArray(value) ? value : [value];
+  if (others.length > 0 || !isObject(only)) return undefined;
+  const [member, ...otherMembers] = Object.entries(only);
+  if (member === undefined || otherMembers.length > 0 || !isObject(member[1])) return undefined;
+  const pointer = jsonPointer(Array.isArray(value) ? [0, member[0]] : [member[0]]);
+  return { value: member[1], pointer, isAmbiguous: false };
 }
 
 function argumentsOf(

@@ -1,4 +1,5 @@
 import type { Repair } from "@helve/core";
+import { closingTag } from "../formats/raw-format.ts";
 import { rawFormats } from "../formats.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
@@ -11,10 +12,11 @@ const calls = rawFormats.flatMap(({ tags }) => tags?.call ?? []);
  * @returns `undefined` if the text is not such a call, or has several
  */
 export function readEmptyCall(text: string): JsonReading | undefined {
-  for (const { open, close } of calls) {
+  for (const { open, close: template } of calls) {
     const [call, second] = text.matchAll(open);
     if (call === undefined || second !== undefined) continue;
     const from = call.index + call[0].length;
+    const close = closingTag(template, call.groups);
     const to = text.indexOf(close, from);
     if (to < 0 || !isEmpty(call[0], text.slice(from, to).trim())) continue;
     const end = to + close.length;

@@ -33,13 +33,26 @@ export function findArguments(
     (objectAt < 0 ? readEmptyCall(text) : undefined) ??
     readCall(text, start, options, expected) ??
     refuseWithoutOpeningBracket(text, start) ??
-    readObjects(text, start, options, expected)
+    readObjects(text, Math.max(start, listOfCallsStart(text, objectAt)), options, expected)
   );
 }
 
 /** Whether a JSON list, rather than a bracket in prose, starts at an offset. */
 function isListStart(text: string, at: number): boolean {
   return text.charCodeAt(at) === char.squareOpen && /^\[\s*["'{[\d\]-]/.test(text.slice(at, at + 40));
+}
+
+/** The offset of the bracket before the first object, if it opens a list of calls; -1 otherwise. */
+function listOfCallsStart(text: string, objectAt: number): number {
+  if (objectAt < 0) return -1;
+  const before = /\[\s{0,99}$/.exec(text.slice(Math.max(0, objectAt - 100), objectAt));
+  if (before === null) return -1;
+  const at = objectAt - before[0].length;
+  const namesTool = /^\{\s{0,99}["'](?:name|tool_name|tool_call_id|id|type|function)["']\s{0,9}:/;
+  return namesTool.test(text.slice(objectAt, objectAt + 240)) ||
+    /[|｜]>\s{0,9}$/.test(text.slice(Math.max(0, at - 100), at))
+    ? at
+    : -1;
 }
 
 /** Reads every object of the text, and chooses the one that holds the arguments. */

@@ -2,10 +2,11 @@
 
 import { char, hasOtherClosingQuote, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
-import { specialTokenEnd } from "./special-token.ts";
+import { labelEnd, specialTokenEnd } from "./special-token.ts";
 import { fenceLineEnd } from "./surrounding-text.ts";
+import { thoughtEnd } from "./thought.ts";
 
-/** The offset of the first content: after white space, special tokens, comments, a `<think>` block and a fence's first line. */
+/** The offset of the first content: after white space, special tokens, labels, comments, a thought and a fence's first line. */
 export function contentStart(text: string): number {
   let at = afterSpace(text, 0);
   for (;;) {
@@ -16,20 +17,12 @@ export function contentStart(text: string): number {
       token,
       comment,
       text.startsWith("```", at) ? fenceLineEnd(text, at) : at,
-      thinkingEnd(text, at),
+      thoughtEnd(text, at),
+      labelEnd(text, at),
     );
     if (next === at) return at;
     at = afterSpace(text, next);
   }
-}
-
-/** The end of a `<think>` block that starts at an offset; the end of the text if the block is not closed. */
-export function thinkingEnd(text: string, at: number): number {
-  const name = ["think", "thinking"].find((tag) => text.startsWith(`<${tag}>`, at));
-  if (name === undefined) return at;
-  const close = `</${name}>`;
-  const end = text.indexOf(close, at);
-  return end < 0 ? text.length : end + close.length;
 }
 
 /** The offset of the next `{` that looks like the start of an object; -1 if there is none. */

@@ -4,14 +4,16 @@ import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { jsonTypeOf } from "../coerce/json-value.ts";
 import type { ResolvedOptions } from "../decode-options.ts";
-import type { TagNotation } from "../formats/raw-format.ts";
+import { closingTag, type TagNotation } from "../formats/raw-format.ts";
 import { parsedJson } from "../valid-json.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
+import { afterSpace } from "./skip-space.ts";
 import { readStrictJson } from "./strict-json.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
 import { isUntyped, nextTag, type OpeningTag, tagNotations } from "./tag-notations.ts";
 import { textIssue } from "./text-issue.ts";
+import { thoughtEnd } from "./thought.ts";
 
 /** One argument between tags. */
 interface TaggedArgument {
@@ -26,7 +28,7 @@ interface TaggedArgument {
 
 /**
  * Reads arguments written between tags, in the notation of the first tag. A value is a string, unless its tag says that it is
- * JSON; one line break at either end is removed.
+ * JSON; line breaks that belong to the tags are removed.
  *
  * A tag within a value is an issue, because the end of the value is ambiguous then.
  *
@@ -41,12 +43,12 @@ export function readParameterTags(
   expected: ExpectedParameters,
 ): JsonReading | undefined {
   const notations = tagNotations(text, start, expected);
-  const first = nextTag(text, 0, notations);
+  const first = nextTag(text, thoughtEnd(text, afterSpace(text, 0)), notations);
   if (first === undefined || (objectAt >= 0 && objectAt < first.start)) return undefined;
-  const { notation } = first;
+  const notation = withClosedCall(text, first.notation);
   const draft: TagsReading = { text, options, expected, notation, values: new Map(), repairs: [], issues: [] };
   let from = 0;
-  for (const tag of taggedArguments(text, notation)) {
+  for (const tag of taggedArguments(text, first.start, notation)) {
     skipOutside(draft, from, tag.start);
     addTaggedArgument(draft, tag);
     from = tag.end;
@@ -59,6 +61,14 @@ export function readParameterTags(
   refuseSecondCall(draft);
   const { values, issues, repairs } = draft;
   return { value: issues.length > 0 ? undefined : Object.fromEntries(values), issues, repairs };
+}
+
+/** The notation with the closing tag of the call in the text. */
+function withClosedCall(text: string, notation: TagNotation): TagNotation {
+  const { call } = notation;
+  const opened = call === undefined ? null : new RegExp(call.open.source).exec(text);
+  if (call === undefined || opened === null) return notation;
+  return { ...notation, call: { ...call, close: closingTag(call.close, opened.groups) } };
 }
 
 /** The arguments, repairs and issues so far. */
@@ -136,7 +146,7 @@ function endsCall(rest: string): boolean {
 function skipOutside(draft: TagsReading, from: number, to: number): void {
   const { text, notation } = draft;
   const outside = text.slice(from, to);
-  const stray = notation.close === "" ? -1 : outside.indexOf(notation.close);
+  const stray = /\{name\}/.test(notation.close) ? -1 : outside.search(strayClose(notation));
   const other = /<(?:\/parameter|\/?arg_value|\/?arg_key)>/.exec(outside)?.index ?? -1;
   const at = stray >= 0 ? stray : other;
   const isCutOff = to === text.length && other >= 0 && isPartialPair(outside.slice(other));
@@ -157,8 +167,18 @@ function leaveOut({ text, notation, repairs }: TagsReading, from: number, to: nu
   repairs.push(...leftOutRepairs(text, at, to));
 }
 
+/** A closing tag of an argument, with whatever groups. */
+function strayClose({ close }: TagNotation): RegExp {
+  return new RegExp(
+    close
+      .split(/\{\w+\}/)
+      .map((part) => part.replace(/[|.[\]]/g, "\\$&"))
+      .join("[\\w:|]{0,20}"),
+  );
+}
+
 function callTags(text: string, call: NonNullable<TagNotation["call"]>): readonly RegExpExecArray[] {
-  const close = call.close.replace(/[|.]/g, "\\$&");
+  const close = call.close.replace(/[|.[\]]/g, "\\$&");
   return [...text.matchAll(new RegExp(`${call.open.source}|${close}`, "g"))];
 }
 
@@ -180,8 +200,8 @@ function addTagIssue({ text, issues }: TagsReading, message: string, start: numb
 }
 
 /** Yields the arguments of a text, tag by tag. */
-function* taggedArguments(text: string, notation: TagNotation): Generator<TaggedArgument> {
-  for (let tag = nextTag(text, 0, [notation]); tag !== undefined; ) {
+function* taggedArguments(text: string, from: number, notation: TagNotation): Generator<TaggedArgument> {
+  for (let tag = nextTag(text, from, [notation]); tag !== undefined; ) {
     const read = readTag(text, tag);
     yield read;
     tag = nextTag(text, read.end, [notation]);
@@ -191,8 +211,12 @@ function* taggedArguments(text: string, notation: TagNotation): Generator<Tagged
 /** Reads a value, whose opening tag is passed. */
 function readTag(text: string, { name, isJson, close, start, end: from, notation }: OpeningTag): TaggedArgument {
   const { at, end, isTruncated } = endOfValue(text, from, close, notation);
-  return { name, value: withoutOuterLineBreaks(text.slice(from, at)), isJson, start, end, isTruncated };
+  const value = withoutOuterLineBreaks(text.slice(from, at), notation);
+  const content = notation.hasCdata ? (cdata.exec(value)?.[1] ?? value) : value;
+  return { name, value: content, isJson, start, end, isTruncated };
 }
+
+const cdata = /^<!\[CDATA\[(.*)\]\]>$/s;
 
 /** The offsets before and after the closing tag; without one, the value ends before the outer tags or with the text. */
 function endOfValue(
@@ -208,6 +232,7 @@ function endOfValue(
   return { at: end, end, isTruncated: true };
 }
 
-function withoutOuterLineBreaks(value: string): string {
-  return value.replace(/^\r?\n/, "").replace(/\r?\n$/, "");
+function withoutOuterLineBreaks(value: string, { hasLineBreaks }: TagNotation): string {
+  const areBoth = /^\r?\n.*\n$/s.test(value);
+  return !areBoth && hasLineBreaks !== true ? value : value.replace(/^\r?\n/, "").replace(/\r?\n$/, "");
 }

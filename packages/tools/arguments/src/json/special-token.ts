@@ -2,17 +2,19 @@
 
 import { rawFormats } from "../formats.ts";
 import { char } from "./characters.ts";
+import { thoughtCloses } from "./thought.ts";
 
 const maxBarTokenLength = 64;
 
 /** Tokens that a format spells in letters, and tags that only enclose arguments. */
-const tokens = [
-  ...new Set(rawFormats.flatMap((format) => format.tokens ?? [])),
-  ...["functioncall", "think", "thinking", "seed:think"].map((name) => `</${name}>`),
-];
+const tokens = [...new Set(rawFormats.flatMap((format) => format.tokens ?? [])), ...thoughtCloses, "</functioncall>"];
 const headers = rawFormats.flatMap(({ header }) => header?.source ?? []);
-const squareStart = startOf((source) => source.startsWith("\\["));
-const lessStart = startOf((source) => !source.startsWith("\\["));
+const starts: ReadonlyMap<number, RegExp> = new Map([
+  [char.squareOpen, startOf((source) => source.startsWith("\\["))],
+  [char.squareClose, startOf((source) => source.startsWith("\\]"))],
+  [char.less, startOf((source) => !/^\\[[\]]/.test(source))],
+]);
+const labels = new RegExp(`(?:${rawFormats.flatMap(({ label }) => label?.source ?? []).join("|")})`, "y");
 const enclosingTag =
   /<\/?(?:functioncall|arguments|args|parameters|params|input|tool_input|action_input|json|output|answer|response|result|action|tool|call)>/y;
 
@@ -22,15 +24,21 @@ const enclosingTag =
  */
 export function specialTokenEnd(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  if (code !== char.less && code !== char.squareOpen) return -1;
-  const start = code === char.less ? lessStart : squareStart;
+  const start = starts.get(code);
+  if (start === undefined) return -1;
   start.lastIndex = at;
   if (start.test(text)) return start.lastIndex;
-  if (code === char.squareOpen) return -1;
+  if (code !== char.less) return -1;
   const next = text.charCodeAt(at + 1);
   if (next === char.bar || next === char.wideBar) return barTokenEnd(text, at + 2, next);
   enclosingTag.lastIndex = at;
   return enclosingTag.test(text) ? enclosingTag.lastIndex : -1;
+}
+
+/** The end of a word that announces a call and starts at an offset, such as `functools`; -1 if none does. */
+export function labelEnd(text: string, at: number): number {
+  labels.lastIndex = at;
+  return labels.test(text) ? labels.lastIndex : -1;
 }
 
 /** A sticky pattern of the headers and tokens whose source passes a test. */
@@ -57,12 +65,14 @@ function barTokenEnd(text: string, from: number, bar: number): number {
  * withoutControlTokens("a<|im_end|>"); // "a< |im_end|>"
  */
 export function withoutControlTokens(text: string): string {
-  return text.replace(/[<[]/g, (bracket, at: number) => (startsToken(text, at) ? `${bracket} ` : bracket));
+  return text
+    .replace(/[<[\]]/g, (bracket, at: number) => (startsToken(text, at) ? `${bracket} ` : bracket))
+    .replace(/✿(?=[A-Z]{4,8}✿)/g, "✿ ");
 }
 
 function startsToken(text: string, at: number): boolean {
   return (
     specialTokenEnd(text, at) > 0 ||
-    /^<\/?(?:think\w*>|[|｜]|(?:\w+:)?(?:function|parameter|invoke|arg_)\b)/.test(text.slice(at, at + 80))
+    /^<\/?(?:think\w*>|[|｜]|(?:\w+:)?(?:function|param|parameter|invoke|arg_)\b)/.test(text.slice(at, at + 80))
   );
 }

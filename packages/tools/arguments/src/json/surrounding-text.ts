@@ -2,7 +2,8 @@ import type { Repair } from "@helve/core";
 import type { RepairKind } from "../repair-kinds.ts";
 import { char, isJsonSpace, isNonJsonSpace } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
-import { specialTokenEnd } from "./special-token.ts";
+import { labelEnd, specialTokenEnd } from "./special-token.ts";
+import { thoughtEnd } from "./thought.ts";
 
 /** The repairs for the text before and after the arguments: one for a Markdown fence, one for each piece of prose, token or comment. */
 export function surroundingRepairs(text: string, start: number, end: number): readonly Repair[] {
@@ -43,7 +44,9 @@ export function leftOutRepairs(text: string, start: number, end: number): readon
 function pieceAt(text: string, at: number, last: number): readonly [RepairKind | undefined, number] {
   const code = text.charCodeAt(at);
   if (isNonJsonSpace(code)) return ["white_space", at + 1];
-  const token = specialTokenEnd(text, at);
+  const thought = thoughtEnd(text, at);
+  if (thought > at) return ["prose", thought];
+  const token = Math.max(specialTokenEnd(text, at), labelEnd(text, at));
   if (token > 0) return ["special_token", token];
   if (text.startsWith("```", at)) return [undefined, fenceLineEnd(text, at)];
   if (code === char.slash || text.startsWith("<!--", at)) {
@@ -67,13 +70,20 @@ export function fenceLineEnd(text: string, at: number): number {
   return end;
 }
 
+/** Whether a word that announces a call starts at an offset, at the start of a line. */
+function isAtLabel(text: string, at: number): boolean {
+  const before = text.charCodeAt(at - 1);
+  return (before === char.newline || before === char.greater) && labelEnd(text, at) > 0;
+}
+
 /** The end of a piece of prose: before a fence, a special token or `last`, without white space at its end. */
 function proseEnd(text: string, from: number, last: number): number {
   let end = from + 1;
   for (; end < last; end++) {
     const code = text.charCodeAt(end);
     if (code === char.backtick && text.startsWith("```", end)) break;
-    if ((code === char.less || code === char.squareOpen) && specialTokenEnd(text, end) > 0) break;
+    if (specialTokenEnd(text, end) > 0 || thoughtEnd(text, end) > end) break;
+    if (isAtLabel(text, end)) break;
   }
   while (isJsonSpace(text.charCodeAt(end - 1))) end -= 1;
   return Math.max(end, from + 1);

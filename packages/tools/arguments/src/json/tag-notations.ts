@@ -1,6 +1,6 @@
 // The notations in which arguments stand between tags, and the tags in a text.
 
-import type { TagNotation } from "../formats/raw-format.ts";
+import { closingTag, type TagNotation } from "../formats/raw-format.ts";
 import { rawFormats } from "../formats.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 
@@ -31,8 +31,11 @@ export function tagNotations(text: string, start: number, { names }: ExpectedPar
   const begin = new RegExp(`^(?:<([\\w.-]{1,200})>\\s{0,99})?<(?:${anyName})>`).exec(text.slice(start, start + 500));
   if (begin === null) return [];
   const [, tool] = begin;
-  const call = tool === undefined ? undefined : { open: new RegExp(`<${tool}>`, "g"), close: `</${tool}>` };
-  return [{ open: new RegExp(`<(?<name>${anyName})>`, "g"), close: "", call }];
+  const call =
+    tool === undefined || !text.includes(`</${tool}>`)
+      ? notationsOfModels.find(({ call: outer }) => outer !== undefined && new RegExp(outer.open).test(text))?.call
+      : { open: new RegExp(`<${tool}>`, "g"), close: `</${tool}>` };
+  return [{ open: new RegExp(`<(?<name>${anyName})>`, "g"), close: "</{name}>", hasLineBreaks: true, call }];
 }
 
 /** Whether a tag of a model's notation that opens an argument starts at an offset. */
@@ -55,7 +58,7 @@ export function nextTag(text: string, from: number, notations: readonly TagNotat
     if (tag === null || (next !== undefined && tag.index >= next.start)) continue;
     const { name = "", json } = tag.groups ?? {};
     const unquoted = name.trim().replace(/^["']|["']$/g, "");
-    const close = notation.close === "" ? `</${name}>` : notation.close;
+    const close = closingTag(notation.close, tag.groups);
     next = { notation, name: unquoted, isJson: json !== undefined, close, start: tag.index, end: open.lastIndex };
   }
   return next;

@@ -4,6 +4,7 @@ import { isObject, quote } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { textIssue } from "./text-issue.ts";
+import { thoughtEnd } from "./thought.ts";
 
 /**
  * Refuses a reading that left out text which may hold an argument: the name of a parameter as a key, another key with a value,
@@ -14,7 +15,7 @@ export function withoutLeftOutArguments(text: string, reading: JsonReading, expe
   for (const { kind, offset = 0, before } of reading.repairs) {
     if (kind !== "prose" && kind !== "special_token") continue;
     const piece = String(before);
-    if (thought.test(piece)) continue;
+    if (thoughtEnd(piece, 0) > 0) continue;
     const found =
       kind === "prose"
         ? argumentIn(piece, { expected, value: reading.value, followsValue: followsValue(text, offset) })
@@ -85,8 +86,6 @@ function isOtherMember({
   // `{` follows what stands last.
   return rest.trim() === "" ? /^[a-z]/.test(name) : scalar.test(rest);
 }
-
-const thought = /^<(?:seed:)?think(?:ing)?>/;
 
 /** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
 const nextMember =

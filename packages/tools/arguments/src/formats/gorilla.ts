@@ -1,0 +1,11 @@
+import type { RawFormat } from "./raw-format.ts";
+
+/** A Python call after a token. */
+export const gorilla: RawFormat = {
+  name: "gorilla",
+  models: "Gorilla OpenFunctions",
+  source: "https://huggingface.co/gorilla-llm/gorilla-openfunctions-v2",
+  example: '<<function>>weather(city="Oslo", days=3)',
+  mark: { kind: "special_token", pattern: /^<<function>>/ },
+  tokens: ["<<function>>", "<<question>>"],
+};
