@@ -3,6 +3,7 @@ import { isObject, unknownOption, wordList } from "@helve/core/internal";
 import type { EnforcementHandler, FixHandler, Inspector, LogEntry, Reflector } from "./handlers.ts";
 import { type LateAnswerOptions, type LateAnswers, lateAnswers } from "./late-answers.ts";
 import { PlanError } from "./plan-error.ts";
+import type { ResultTrust } from "./provenance.ts";
 import { RememberedApprovals } from "./remembered-approvals.ts";
 
 /** The options of an `Engine`: the predicates of its rules, the functions that ask a person or a model, and limits. */
@@ -11,9 +12,9 @@ export interface EngineOptions {
   readonly predicates?: Iterable<Predicate> | undefined;
   /**
    * Whether the results of a tool are trusted, for `from trusted` and `from untrusted`, unless the rules say it: `resultTrust()` of
-   * `@helve/predicates`. By default no tool is classified.
+   * `@helve/predicates`. `"user"` is for tools that return answers of the user. By default only `ask_user` is classified, as such a tool.
    */
-  readonly trust?: ((tool: string) => "trusted" | "untrusted" | undefined) | undefined;
+  readonly trust?: ((tool: string) => ResultTrust | undefined) | undefined;
   /** Asks a person for `user_inspection`. Without it every inspection is a rejection. */
   readonly inspect?: Inspector | undefined;
   /** Accepts answers that arrive after the decision, in `Engine.resume`. Without it the answer `later` is a rejection. */

@@ -45,6 +45,7 @@ export type {
   ProvenanceQuestion,
   ProvenanceSnapshot,
   ProvenanceSource,
+  ResultTrust,
   SourceGroup,
   SourceSelector,
   TrustedGroup,

@@ -13,6 +13,7 @@ export type {
   ProvenanceAnswer,
   ProvenanceFinding,
   ProvenanceQuestion,
+  ResultTrust,
   SourceSelector,
   TrustedGroup,
 } from "./provenance/question.ts";
@@ -73,11 +74,15 @@ export class ProvenanceIndex {
     this.#forgotten.set(unknownGroup, "earlier steps were forgotten");
   }
 
-  /** Adds the next step of the session, once it has ended: first what the model wrote, then the result, if the action ran. */
+  /**
+   * Adds the next step of the session, once it has ended: first what the model wrote, then the result, if the action ran. Of an action
+   * that a rule invoked, the model wrote only the one that it replaces.
+   */
   add({ action, observation, ran }: Pick<Step, "action" | "observation" | "ran">): void {
     const step = this.#steps++;
     const tool = action.name;
-    for (const { text } of this.#leaves(action.args, { type: "model", step, tool })) {
+    const written = action.invokedBy === undefined ? action.args : action.replaces?.args;
+    for (const { text } of this.#leaves(written ?? {}, { type: "model", step, tool })) {
       this.#add({ source: { type: "model", step, tool }, text });
     }
     if (!ran) return;

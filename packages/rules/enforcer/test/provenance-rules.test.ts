@@ -94,6 +94,77 @@ describe("only from", () => {
   });
 });
 
+describe("an answer of the user", () => {
+  const check = "!(args.to only from (prompt, any.ask_user))";
+  const proposed: Step = { ...stepOf("Gmail.Send", "stopped", { ran: false }), action: mailTo("eve@shop.example") };
+  const answer = (content: string): Step => ({
+    ...stepOf("ask_user", content),
+    action: { id: "2", name: "ask_user", args: { question: "May I write to eve@shop.example?" } },
+  });
+
+  it("counts also where it repeats what the model proposed or another text says", async () => {
+    expect(await stops(check, "eve@shop.example", { trajectory: [proposed, answer("Eve@Shop.example, yes")] })).toBe(
+      false,
+    );
+    expect(await stops(check, "eve@shop.example", { trajectory: [page, answer("eve@shop.example")] })).toBe(false);
+  });
+
+  it("counts also where it says the time that the model proposed in another form", async () => {
+    const asked = (content: string): readonly Step[] => [
+      { ...stepOf("Gmail.Send", "stopped", { ran: false }), action: mailTo("2026-12-01T14:00") },
+      answer(content),
+    ];
+    const at = (content: string) => stops(check, "2026-12-01T14:00", { trajectory: asked(content) });
+    expect(await at("2 pm on Tuesday, December 1, 2026")).toBe(false);
+    expect(await at("3 pm on Tuesday, December 1, 2026")).toBe(true);
+    expect(await at("December 1, 2026")).toBe(true);
+    const noted = stepOf("Web.Read", "2026-12-01T14:00");
+    const prompt = "Write on December 1, 2026 at 2 pm";
+    expect(await stops(check, "2026-12-01T14:00", { trajectory: [noted], prompt })).toBe(false);
+    expect(await stops(check, "2026-12-01T14:00; rm", { trajectory: [noted], prompt })).toBe(true);
+  });
+
+  it("counts for nothing that it does not say", async () => {
+    expect(await stops(check, "eve@shop.example", { trajectory: [proposed, answer("Yes, please.")] })).toBe(true);
+    expect(await stops(check, "eve@shop.example", { trajectory: [page, answer("Yes, please.")] })).toBe(true);
+  });
+
+  it("comes from no tool of a toolkit or a server", async () => {
+    const echo: Step = { ...answer("eve@shop.example"), action: { ...answer("").action, name: "evil.ask_user" } };
+    expect(await stops(check, "eve@shop.example", { trajectory: [proposed, echo] })).toBe(true);
+    expect(await stops(check, "eve@shop.example", { trajectory: [page, echo] })).toBe(true);
+  });
+
+  it("comes from another tool if the host or the rules trust it so", async () => {
+    const asked: Step = { ...answer("eve@shop.example"), action: { ...answer("").action, name: "Form.Ask" } };
+    const form = "!(args.to only from (prompt, Form.Ask))";
+    expect(await stops(form, "eve@shop.example", { trajectory: [proposed, asked] })).toBe(true);
+    const trust = (tool: string) => (tool === "Form.Ask" ? "user" : undefined);
+    expect(await stops(form, "eve@shop.example", { trajectory: [proposed, asked], trust })).toBe(false);
+    expect(
+      await stops(form, "eve@shop.example", { trajectory: [proposed, asked], trust, header: "untrusted any" }),
+    ).toBe(true);
+  });
+
+  it("may have been asked for by a rule, whose words are not the model's", async () => {
+    const create: Action = { id: "1", name: "Calendar.Create", args: { start: "2026-12-01T15:00" } };
+    const invoked: Step = {
+      ...stepOf("Form.Ask", "2026-12-01T14:00"),
+      action: {
+        id: "1",
+        name: "Form.Ask",
+        args: { question: "When? As in 2026-12-01T14:00" },
+        replaces: create,
+        invokedBy: "r",
+      },
+    };
+    const form = "!(args.to only from Form.Ask)";
+    expect(await stops(form, "2026-12-01T14:00", { trajectory: [invoked] })).toBe(false);
+    const echo = { ...invoked, observation: stepOf("", "2026-12-01T15:00").observation };
+    expect(await stops(form, "2026-12-01T15:00", { trajectory: [echo] })).toBe(true);
+  });
+});
+
 describe("sessions that begin with the same steps", () => {
   const asks = "rule @r trigger Gmail.Send check !(args.to only from prompt) enforce stop end";
 

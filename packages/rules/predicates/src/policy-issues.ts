@@ -72,7 +72,7 @@ const traits: PolicyCheck = (value, path, policy) =>
   each((member, at) => {
     const name = at.at(-1);
     if (name === "changesWorld") return flag(member, at, policy);
-    if (name === "results") return choice("trusted", "untrusted")(member, at, policy);
+    if (name === "results") return choice("trusted", "untrusted", "user")(member, at, policy);
     if (name === "data") return choice("private", "public")(member, at, policy);
     return [unknownMember(at, "the traits of a tool", ["changesWorld", "results", "data"])];
   })(value, path, policy);

@@ -1,3 +1,4 @@
+import { askUserName } from "@helve/core/internal";
 import { type DescribedTool, describedTools } from "./described-tool.ts";
 import { changingVerbs, openedThings, readingNouns, readingVerbs } from "./tool-traits/verbs.ts";
 import { wordsOf } from "./words-of.ts";
@@ -6,8 +7,8 @@ import { wordsOf } from "./words-of.ts";
 export interface ToolTraits {
   /** Whether its calls change something outside of the session, send something, or act in the user's name. */
   readonly changesWorld: boolean;
-  /** Whether its results are texts that others may have written, or data that the user trusts, such as contacts. */
-  readonly results: "trusted" | "untrusted";
+  /** Whether its results are texts that others may have written, data that the user trusts, such as contacts, or answers of the user. */
+  readonly results: "trusted" | "untrusted" | "user";
   /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
   readonly data: "private" | "public";
 }
@@ -54,6 +55,7 @@ export function resultTrust(traits: ToolTraitsByName = {}): (tool: string) => To
 
 /** The traits of one tool, by its name and its description. */
 export function derivedTraits(name: string, description = ""): ToolTraits {
+  if (name === askUserName) return { changesWorld: false, results: "user", data: "private" };
   const words = nameWords(name);
   const subject = words.every((word) => readingVerbs.has(word) || fillers.has(word))
     ? nameWords(toolkitOf(name))

@@ -1,4 +1,5 @@
 import type { Locale } from "@helve/core";
+import { askUserName } from "@helve/core/internal";
 import { PendingError, type Tool, tool } from "@helve/tool";
 import { throwIssues } from "./agent-error.ts";
 import { localeType, typeIssues } from "./option-types.ts";
@@ -21,7 +22,7 @@ export function askUser(ask?: AskUser, options: AskUserOptions = {}): Tool {
     ...typeIssues({ ask }, { ask: ["a function", (value) => typeof value === "function"] }),
     ...typeIssues(options, { name: ["a text", (value) => typeof value === "string"], locale: localeType }),
   ]);
-  const { name = "ask_user", locale = "en" } = options;
+  const { name = askUserName, locale = "en" } = options;
   const texts = askTexts[locale];
   return tool({
     name,

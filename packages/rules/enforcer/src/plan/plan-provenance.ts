@@ -1,6 +1,7 @@
+import { askUserName } from "@helve/core/internal";
 import type { Header, Provenance, Source, ToolPattern } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";
-import type { ProvenanceQuestion, SourceSelector, TrustedGroup } from "../provenance.ts";
+import type { ProvenanceQuestion, ResultTrust, SourceSelector, TrustedGroup } from "../provenance.ts";
 import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 import { matchesTool, toolMatcher } from "./tool-matcher.ts";
 
@@ -13,7 +14,7 @@ export interface PlannedProvenance {
   readonly question: ProvenanceQuestion;
 }
 
-/** Whether a rule may trust the prompt or the results of a tool; `undefined` if nothing says it. */
+/** Whether a rule may trust the prompt or the results of a tool, and whether the user wrote them; `undefined` if nothing says it. */
 export type Trust = NonNullable<ProvenanceQuestion["trust"]>;
 
 /** Compiles a question about where a value comes from. */
@@ -33,23 +34,26 @@ function selectorOf(source: Source): SourceSelector {
 
 /**
  * What is trusted: what the header says, or else the host. Of two patterns of the header that match a tool, the more specific one
- * decides, and of equally specific ones `untrusted`. The prompt is trusted unless the header says otherwise.
+ * decides, and of equally specific ones `untrusted`. The prompt is trusted unless the header says otherwise, and so are the answers of
+ * `ask_user`, if the host doesn't classify it.
  *
  * @param ofTool - the option `trust` of the engine
  */
 export function trustOf(
   header: Header | undefined,
-  ofTool: ((tool: string) => "trusted" | "untrusted" | undefined) | undefined,
+  ofTool: ((tool: string) => ResultTrust | undefined) | undefined,
 ): Trust {
   const { trust = [], untrusted = [] } = header ?? {};
-  const known = new Map<string, "trusted" | "untrusted" | undefined>();
+  const known = new Map<string, ResultTrust | undefined>();
   const isPromptUntrusted = untrusted.some((source) => source.type === "named_source" && source.name === "prompt");
   return (group: TrustedGroup) => {
     if (group.type === "prompt") return isPromptUntrusted ? "untrusted" : "trusted";
     const { tool } = group;
     if (known.has(tool)) return known.get(tool);
     const [yes, no] = [specificity(trust, tool), specificity(untrusted, tool)];
-    const decided = yes === 0 && no === 0 ? ofTool?.(tool) : yes > no ? "trusted" : "untrusted";
+    const ofHost = ofTool?.(tool) ?? (tool === askUserName ? "user" : undefined);
+    const ofHeader = yes > no ? (ofHost === "user" ? "user" : "trusted") : "untrusted";
+    const decided = yes === 0 && no === 0 ? ofHost : ofHeader;
     if (known.size === maxKnown) known.clear();
     known.set(tool, decided);
     return decided;

@@ -45,7 +45,7 @@ function from(
   const found = new Map<string, ProvenanceFinding>();
   for (const leaf of leaves) {
     for (const reading of indexed.words.read(leaf.text)) {
-      for (const span of spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, sourceOf(roles)))) {
+      for (const span of spansOf(reading, indexed.words, inOrder(indexed, roles, sourceOf(roles)))) {
         const finding = indexed.finding(leaf, span);
         found.set(`${finding.start} ${finding.end} ${finding.path}`, finding);
       }
@@ -69,11 +69,14 @@ function onlyFrom(
 ): ProvenanceAnswer {
   const findings: ProvenanceFinding[] = [];
   const spansIn = (reading: IdentifiedReading, choose: Choice): readonly Span[] =>
-    spansOf(reading, indexed.words, inOrder(indexed.groups, indexed.end, choose));
+    spansOf(reading, indexed.words, inOrder(indexed, roles, choose));
   for (const leaf of leaves) {
     const readings = indexed.words.read(leaf.text);
     const spans = new Map(readings.map((reading) => [reading, spansIn(reading, firstSource(roles))]));
-    const others = readings.flatMap((reading) => spansIn(reading, firstOther(roles)));
+    const asked = askedForms(spans, roles);
+    const others = readings
+      .flatMap((reading) => spansIn(reading, firstOther(roles)))
+      .filter((other) => !asked.some((form) => form.start <= other.start && other.end <= form.end));
     if (!isLeafCovered(readings, spans, indexed) || others.length > 0) {
       const [other] = others.map((span) => indexed.finding(leaf, span));
       const reason = other === undefined ? `${quote(leaf.text)} was not found there` : `${foundIn(other)} first`;
@@ -85,6 +88,16 @@ function onlyFrom(
   if (missing.true !== undefined) return { value: "unknown", reason: missing.true, findings: [] };
   const [first] = findings;
   return { value: true, reason: first === undefined ? "it is empty" : foundIn(first), findings: findings.slice(0, 10) };
+}
+
+/** The numbers, dates and moments that the user wrote, however they were written elsewhere before. */
+function askedForms(
+  spans: ReadonlyMap<IdentifiedReading, readonly Span[]>,
+  roles: readonly Role[],
+): readonly TextSpan[] {
+  return [...spans].flatMap(([{ kind }, found]) =>
+    kind === "forms" ? found.filter(({ sighting }) => roles[sighting.bucket]?.isUser) : [],
+  );
 }
 
 /** Whether a leaf, as it is or after decoding parts of it, consists of what was found. */

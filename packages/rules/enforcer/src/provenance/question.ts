@@ -10,8 +10,11 @@ export interface ProvenanceQuestion {
   /** Only the first steps count; all that were added if absent. */
   readonly steps?: number;
   /** Whether the prompt, or the results of a tool, are trusted; by default the prompt is trusted and no tool is classified. */
-  readonly trust?: (group: TrustedGroup) => "trusted" | "untrusted" | undefined;
+  readonly trust?: (group: TrustedGroup) => ResultTrust | undefined;
 }
+
+/** `user` is for answers of the user, which are trusted like the prompt: also where they repeat what the model or another text said before. */
+export type ResultTrust = "trusted" | "untrusted" | "user";
 
 /** The prompt, the tools that match, or all groups that `trust` classifies so. */
 export type SourceSelector =

@@ -10,6 +10,8 @@ export interface Role {
   /** Whether it is a source because it is trusted or not trusted. */
   readonly isClassified: boolean;
   readonly trust: "trusted" | "untrusted" | "model" | undefined;
+  /** Whether the user wrote it. */
+  readonly isUser: boolean;
 }
 
 /** What a group is for a question. */
@@ -18,12 +20,14 @@ export function roleOf(
   sources: readonly SourceSelector[],
   trustOf: NonNullable<ProvenanceQuestion["trust"]>,
 ): Role {
-  if (group.type === "model") return { isNamed: false, isClassified: false, trust: "model" };
-  const trust = trustOf(group);
+  if (group.type === "model") return { isNamed: false, isClassified: false, trust: "model", isUser: false };
+  const said = trustOf(group);
+  const isUser = group.type === "prompt" || said === "user";
+  const trust = said === "user" ? "trusted" : said;
   const isNamed = sources.some((source) =>
     source.type === "tools" ? group.type === "tool" && source.matches(group.tool) : source.type === group.type,
   );
-  return { isNamed, isClassified: sources.some(({ type }) => type === trust), trust };
+  return { isNamed, isClassified: sources.some(({ type }) => type === trust), trust, isUser };
 }
 
 /** The trust of a question that does not say it: only the prompt is trusted. */
@@ -31,15 +35,18 @@ export const promptOnly = ({ type }: TrustedGroup): "trusted" | undefined =>
   type === "prompt" ? "trusted" : undefined;
 
 /**
- * A choice among the sightings before a position in the stream of words. Those in the prompt come first, also if the user wrote it
- * later: who repeats a text asks for it.
+ * A choice among the sightings before a position in the stream of words. Those in the prompt and in answers of the user come first, also
+ * if the user wrote them later: who repeats a text asks for it. The prompt counts wherever it stands.
  */
-export function inOrder(groups: readonly SourceGroup[], end: number, choose: Choice): Choice {
-  const prompt = groups.findIndex(({ type }) => type === "prompt");
+export function inOrder(
+  { groups, end }: { readonly groups: readonly SourceGroup[]; readonly end: number },
+  roles: readonly Role[],
+  choose: Choice,
+): Choice {
   return (sightings) => {
-    const asked = sightings.find(({ bucket }) => bucket === prompt);
-    const counting = end === Infinity ? sightings : sightings.filter(({ position }) => position < end);
-    return choose(asked === undefined || counting[0] === asked ? counting : [asked, ...counting]);
+    const counting = sightings.filter(({ bucket, position }) => position < end || groups[bucket]?.type === "prompt");
+    const asked = counting.filter(({ bucket }) => roles[bucket]?.isUser);
+    return choose(asked.length === 0 ? counting : [...asked, ...counting]);
   };
 }
 

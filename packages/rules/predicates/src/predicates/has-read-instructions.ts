@@ -66,7 +66,7 @@ function instructionsIn(
   index: number,
   policy: PreparedPolicy,
 ): Finding | undefined {
-  if (!ran || policy.traits(action.name).results === "trusted") return undefined;
+  if (!ran || policy.traits(action.name).results !== "untrusted") return undefined;
   const { texts, isComplete } = textsOf(observation);
   for (const written of texts) {
     const text = readableText(written.slice(0, maxTextLength));

@@ -40,7 +40,7 @@ export class SessionTexts implements StepFold {
     for (const word of nameWords(action.name)) this.#toolWords.add(word);
     if (!ran) return;
     const { results, changesWorld, data } = this.#policy.traits(action.name);
-    const isTrusted = results === "trusted";
+    const isTrusted = results !== "untrusted";
     const texts = textsOf(observation);
     const { name: tool, args } = action;
     const isConfirmation = changesWorld && confirms(tool, texts);
