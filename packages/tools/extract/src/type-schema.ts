@@ -96,6 +96,14 @@ function unnamedObjectSchema(type: Type, place: Place, writer: SchemaWriter): Js
   return objectSchema(type, place, writer);
 }
 
+/** Why JSON has no values for a type of the library or a function; `undefined` for another type. */
+export function withoutJson(type: Type, { compiler, direction }: SchemaWriter): string | undefined {
+  if (compiler.kindOf(type) !== "object") return undefined;
+  const name = compiler.nameOf(type);
+  const problem = name?.isLibrary === true ? libraryType(name, direction)?.problem : undefined;
+  return problem === undefined && isFunction(type, compiler) ? "is a function" : problem;
+}
+
 function isFunction(type: Type, compiler: Compiler): boolean {
   return compiler.kindOf(type) === "object" && compiler.signaturesOf(type).length > 0;
 }
@@ -132,7 +140,7 @@ function intersectionSchema(type: Type, place: Place, writer: SchemaWriter): Jso
 /** The schema of an object type with its properties. */
 export function objectSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
-  const properties: [string, JsonSchema][] = [];
+  const properties: [string, JsonSchema | false][] = [];
   const required: string[] = [];
   for (const symbol of compiler.propertiesOf(type)) {
     if (writer.progress.hasEnded) break;
@@ -144,6 +152,11 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
       continue;
     }
     if (compiler.kindOf(value) === "never") continue;
+    if (compiler.kindOf(value) === "undefined") {
+      // It can only be absent.
+      properties.push([symbol.name, false]);
+      continue;
+    }
     const isOptional = compiler.isOptional(symbol) || allowsUndefined(value, compiler);
     properties.push([symbol.name, describedSchema(symbol, typeSchema(value, at, writer), at, writer)]);
     if (!isOptional) required.push(symbol.name);

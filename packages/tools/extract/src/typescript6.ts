@@ -8,7 +8,8 @@ type Api = typeof import("@typescript/typescript6");
 
 /** Opens files with TypeScript 5 or 6. */
 export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Compiler {
-  const options = compilerOptions(ts, cwd, tsconfig);
+  // Version 6 can order the members of a union as version 7 does.
+  const options = { ...compilerOptions(ts, cwd, tsconfig), stableTypeOrdering: true };
   let program = ts.createProgram({ rootNames: files, options });
   let checker = program.getTypeChecker();
   type NativeType = import("@typescript/typescript6").Type;

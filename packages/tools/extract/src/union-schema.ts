@@ -4,7 +4,7 @@ import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Type } from "./compiler.ts";
 import type { Place, SchemaWriter } from "./schema-writer.ts";
-import { typeSchema } from "./type-schema.ts";
+import { typeSchema, withoutJson } from "./type-schema.ts";
 
 /** Converts the members of a union. `undefined` only says that the value can be left out. */
 export function unionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
@@ -15,7 +15,8 @@ export function unionSchema(type: Type, place: Place, writer: SchemaWriter): Jso
   );
   const isBoolean = literals.includes(true) && literals.includes(false);
   const values = literals.filter((value) => !(isBoolean && typeof value === "boolean"));
-  const others = members.filter((member) => !["literal", "null"].includes(compiler.kindOf(member)));
+  const all = members.filter((member) => !["literal", "null"].includes(compiler.kindOf(member)));
+  const others = values.length + all.length > 1 ? representable(all, place, writer) : all;
   const schemas = distinct([
     ...others.map((member) => typeSchema(member, place, writer)),
     ...(isBoolean ? [{ type: "boolean" as const }] : []),
@@ -27,6 +28,17 @@ export function unionSchema(type: Type, place: Place, writer: SchemaWriter): Jso
   if (schemas.some((schema) => Object.keys(schema).length === 0)) return {};
   if (more.length === 0) return isNullable ? nullable(only) : only;
   return { anyOf: [...schemas, ...(isNullable ? [{ type: "null" as const }] : [])] };
+}
+
+/** The members without those that JSON has no values for: an argument can be a string where a Date or a string is accepted. */
+function representable(members: readonly Type[], place: Place, writer: SchemaWriter): readonly Type[] {
+  if (writer.direction === "output") return members;
+  const kept = members.filter((member) => withoutJson(member, writer) === undefined);
+  if (kept.length === members.length || kept.length === 0) return members;
+  const left = members.filter((member) => !kept.includes(member)).map((member) => writer.compiler.textOf(member));
+  const message = `${place.what} can be ${left.join(" or ")}, which JSON has no values for: only its other types are accepted`;
+  writer.report({ code: "left_out_type", message, severity: "warning", node: place.node });
+  return kept;
 }
 
 function enumSchema(values: readonly unknown[]): JsonSchema {
