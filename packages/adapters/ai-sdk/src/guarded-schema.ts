@@ -1,7 +1,7 @@
 import type { ExternalTool } from "@helve/adapter";
 import type { Args, JsonSchema, ToolCall } from "@helve/core";
 import { ActionExecutor } from "@helve/executor";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { tool } from "@helve/tool";
 import { asSchema, jsonSchema, type Schema, type Tool } from "ai";
 import { AiToolError } from "./ai-tool-error.ts";
@@ -70,7 +70,7 @@ export class GuardedSchema {
   }
 
   async #fits(value: unknown): Promise<boolean> {
-    return compileSchema(await this.#parameters())(value).length === 0;
+    return schemaValidator(await this.#parameters())(value).length === 0;
   }
 }
 

@@ -8,7 +8,7 @@ import type {
   ExecutorTools,
   SessionCallOptions,
 } from "@helve/executor";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { jsonSchema, type Tool, type ToolExecutionOptions } from "ai";
 import { AiToolError } from "./ai-tool-error.ts";
 import { AiTools, type RepairToolCall, type ToolApproval } from "./ai-tools.ts";
@@ -41,7 +41,7 @@ export function toAiTools<const Tools extends ExecutorTools>(
   const names = new Map(executor.tools.map(({ name }, index) => [described[index]?.name ?? name, name]));
   const tools = described.map(({ name: wire, description, inputSchema }, index) => {
     const { name, parameters } = executor.tools[index] as ActionExecutor["tools"][number];
-    const accepts = compileSchema(parameters);
+    const accepts = schemaValidator(parameters);
     return [wire, aiTool(name, { calls, sdkCalls, progress, description, inputSchema, accepts })] as const;
   });
   const approvals = [...names].map(([wire, name]) => [wire, approvalOf(sdkCalls, name)] as const);

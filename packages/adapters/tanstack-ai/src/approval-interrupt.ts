@@ -1,6 +1,6 @@
 import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
 import type { Args, JsonSchema } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { defineInterrupt, type GenericInterruptRequest, type InterruptDefinition } from "@tanstack/ai";
 
@@ -65,7 +65,7 @@ export function askAbout(
 }
 
 function schema<Value>(definition: JsonSchema): PortableSchema<Value> {
-  const issuesOf = compileSchema(definition);
+  const issuesOf = schemaValidator(definition);
   const jsonSchema = (): Record<string, unknown> => definition as Record<string, unknown>;
   return {
     "~standard": {

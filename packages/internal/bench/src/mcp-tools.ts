@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import {
-  compileSchema,
   fromMcpTools,
   OpenToolError,
   parametersSchema,
+  schemaValidator,
   toAnthropicTools,
   toGeminiTools,
   toOpenAiTools,
@@ -21,7 +21,7 @@ export async function mcpToolsTable({ data }: Pick<CommandOptions, "data">): Pro
   if (lines.length === 0) throw new DataError(`there is no tool in "${data}"`);
   const imported = lines.flatMap((line) => importTool(JSON.parse(line)) ?? []);
   const validated = imported.filter(({ document: { functions, schemas } }) =>
-    functions.every((fn) => compileSchema(parametersSchema(fn, schemas))),
+    functions.every((fn) => schemaValidator(parametersSchema(fn, schemas))),
   );
   const count = (convert: (document: (typeof imported)[number]["document"]) => readonly { readonly code: string }[]) =>
     imported.map(({ document }) => convert(document)).filter((losses) => losses.some(({ code }) => code === "limit"))

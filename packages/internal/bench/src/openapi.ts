@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { resolveReference } from "@helve/core/internal";
-import { compileSchema, fromOpenApi, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
+import { fromOpenApi, OpenToolError, parametersSchema, parseOpenTool, schemaValidator } from "@helve/opentool";
 import type { CommandOptions } from "./command-options.ts";
 import { DataError } from "./data-error.ts";
 import { markdown } from "./markdown.ts";
@@ -63,7 +63,7 @@ function importDocument(file: string, input: OpenApi3) {
     const { functions, schemas } = parseOpenTool(document);
     const notCompiled = functions.flatMap((fn) => {
       try {
-        compileSchema(parametersSchema(fn, schemas));
+        schemaValidator(parametersSchema(fn, schemas));
         return [];
       } catch (error) {
         return [`${fn.name}: ${error}`];

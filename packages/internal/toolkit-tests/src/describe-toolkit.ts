@@ -1,5 +1,5 @@
 import type { Args, ToolContext } from "@helve/core";
-import { compileSchema, parseOpenTool, printOpenTool, wireNames } from "@helve/opentool";
+import { parseOpenTool, printOpenTool, schemaValidator, wireNames } from "@helve/opentool";
 import { type Policy, unmappedTools } from "@helve/predicates";
 import type { Toolkit } from "@helve/tool";
 import { expect, it } from "vitest";
@@ -55,7 +55,7 @@ export async function callTool(
 ): Promise<unknown> {
   const tool = kit.tools.find((each) => each.name === name);
   if (tool === undefined) throw new Error(`${kit.name} has no tool ${name}`);
-  const issues = compileSchema(tool.parameters)(args);
+  const issues = schemaValidator(tool.parameters)(args);
   if (issues.length > 0) throw new Error(issues.map(({ message }) => message).join("\n"));
   const defaults = { signal: new AbortController().signal, actionId: "call_1", progress: () => {} };
   return tool.execute(args, { ...defaults, ...context } as ToolContext);

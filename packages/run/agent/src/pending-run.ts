@@ -9,7 +9,7 @@ import {
   type Verdict,
 } from "@helve/core";
 import { readActionReturn } from "@helve/executor";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { messageIssues } from "./conversation-issues.ts";
 import type { CallPart, Message, ToolMessage } from "./message.ts";
 import type { StopReason, ToolChoice } from "./model.ts";
@@ -142,7 +142,7 @@ const index: JsonSchema = { type: "integer", minimum: 0 };
 const finish = object({ answer: text, stopReason: text }, { next: index });
 const verdict = object({ kind: { const: "pending" }, request: object({ action }) });
 const event = object({ event: { enum: ["state_change", "agent_finish"] }, guard: index, verdict }, { finish });
-const fits = compileSchema(
+const fits = schemaValidator(
   object(
     {
       version: { const: 1 },

@@ -1,6 +1,6 @@
 import type { ActionReturn, JsonSchema, ResultPart } from "@helve/core";
 import { readDataUrl } from "@helve/core/internal";
-import { compileSchema, toStructuredContent } from "@helve/opentool";
+import { schemaValidator, toStructuredContent } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server";
 
 /**
@@ -32,7 +32,7 @@ export function toCallResult(
 }
 
 function fits(value: unknown, returns: JsonSchema | undefined): boolean {
-  return returns === undefined || compileSchema(returns)(value).length === 0;
+  return returns === undefined || schemaValidator(returns)(value).length === 0;
 }
 
 /** The value that an output schema describes: that of the first part, or null if there is none. */

@@ -1,6 +1,6 @@
 import { canonicalJson, type JsonValue, type ResultPart } from "@helve/core";
 import { base64Of, dataUrl, isObject, parseReadableJson, readableNumbers, roundedNumbers } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/client";
 
 /**
@@ -33,7 +33,8 @@ export function failureOf(
   );
   if (isError === true) return (texts.join("\n") || `${name} failed without a message.`).slice(0, maxLength);
   if (!isObject(outputSchema)) return undefined;
-  const issues = structuredContent === undefined ? [] : compileSchema(outputSchema)(roundedNumbers(structuredContent));
+  const issues =
+    structuredContent === undefined ? [] : schemaValidator(outputSchema)(roundedNumbers(structuredContent));
   if (issues.length === 0) return undefined;
   const problem = issues
     .map(({ message }) => message)

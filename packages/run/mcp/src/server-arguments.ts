@@ -1,7 +1,7 @@
 import { JsonParser } from "@helve/arguments";
 import type { Args, ArgumentParser } from "@helve/core";
 import { isObject, parseExactJson, readableNumbers, roundedNumbers } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 
 const repairing = new JsonParser();
 
@@ -13,7 +13,7 @@ export const serverArguments: ArgumentParser = {
   parameterDescription: repairing.parameterDescription,
   decode(raw, schema) {
     const value = typeof raw === "string" ? parsed(raw) : raw;
-    const isAllowed = isObject(value) && compileSchema(schema)(roundedNumbers(value)).length === 0;
+    const isAllowed = isObject(value) && schemaValidator(schema)(roundedNumbers(value)).length === 0;
     if (isAllowed) return { ok: true, args: readableNumbers(value) as Args, repairs: [] };
     return repairing.decode(raw, schema);
   },

@@ -1,4 +1,4 @@
-import { compileSchema, type OpenTool, parametersSchema, parseOpenTool, type Schema } from "@helve/opentool";
+import { schemaValidator, type OpenTool, parametersSchema, parseOpenTool, type Schema } from "@helve/opentool";
 import { describe, expect, it } from "vitest";
 import { inlineSchemas } from "../src/inline-schemas.ts";
 
@@ -37,7 +37,7 @@ describe("inlineSchemas", () => {
     const document = documentOf(ref("Tree"), { Tree: tree });
     expect(inlined(document)).toEqual(tree);
     const { functions, schemas } = parseOpenTool(inlineSchemas(document));
-    const check = compileSchema(parametersSchema(functions[0] as never, schemas));
+    const check = schemaValidator(parametersSchema(functions[0] as never, schemas));
     expect(check({ x: { children: [{ children: [] }] } })).toEqual([]);
     expect(check({ x: { children: [{}] } })).toHaveLength(1);
   });

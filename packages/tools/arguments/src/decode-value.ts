@@ -1,6 +1,6 @@
 import type { Args, DecodedArguments, Issue, JsonSchema, Repair } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
-import { compileSchema, type SchemaValidator } from "@helve/opentool";
+import { type SchemaValidator, schemaValidator } from "@helve/opentool";
 import { describesOtherProperties, parameterNames } from "./bind-arguments.ts";
 import { coerce } from "./coerce.ts";
 import { type DecodeOptions, resolveOptions } from "./decode-options.ts";
@@ -88,7 +88,7 @@ const preparedSchemas = new WeakMap<JsonSchema, PreparedSchema>();
 function prepareSchema(schema: JsonSchema): PreparedSchema {
   const cached = preparedSchemas.get(schema);
   if (cached !== undefined) return cached;
-  const prepared = { validate: compileSchema(schema, { assertFormats: true }), hasDefault: hasDefaults(schema) };
+  const prepared = { validate: schemaValidator(schema, { assertFormats: true }), hasDefault: hasDefaults(schema) };
   preparedSchemas.set(schema, prepared);
   return prepared;
 }

@@ -1,7 +1,7 @@
 // The subpath `@helve/arguments/tuple`: decodes arguments that a model sent as the text of a Python tuple, `("ls", 5)`.
 
 import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { ArgumentError } from "./argument-error.ts";
 import { bindArguments } from "./bind-arguments.ts";
 import { type DecodeOptions, type ResolvedOptions, resolveOptions } from "./decode-options.ts";
@@ -49,7 +49,7 @@ export class TupleParser implements ArgumentParser {
    * @throws InvalidSchemaError if the schema itself is invalid
    */
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
-    compileSchema(schema, { assertFormats: true });
+    schemaValidator(schema, { assertFormats: true });
     const options = this.#options;
     const isEmpty =
       raw === undefined || (typeof raw === "string" && raw.trim() === "") || meansNoArguments(raw, schema);

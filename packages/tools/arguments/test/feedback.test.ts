@@ -1,5 +1,5 @@
 import type { Issue, JsonSchema } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ArgumentError } from "../src/argument-error.ts";
@@ -21,7 +21,7 @@ const schema: JsonSchema = {
 };
 
 function issuesOf(value: unknown): readonly Issue[] {
-  return compileSchema(schema)(value);
+  return schemaValidator(schema)(value);
 }
 
 describe("feedback", () => {
@@ -94,7 +94,7 @@ Correct what "// ←" marks:
     [{ items: { properties: { a: { type: "array" } } } }, [{ a: 1 }], '"v[0].a" 必须是数组'],
     [{ not: {} }, 1, '"v" must not match the schema in "not" (got 1)'],
   ])("says in Chinese what %j wants of %j", (wanted, value, says) => {
-    const [issue] = compileSchema({ properties: { v: wanted } }, { assertFormats: true })({ v: value });
+    const [issue] = schemaValidator({ properties: { v: wanted } }, { assertFormats: true })({ v: value });
     expect(issue && issueText(issue, "zh")).toBe(says);
   });
 
@@ -185,7 +185,7 @@ The arguments are invalid:
   it.each(["en", "zh"] as const)("says every issue, in no more room than there is (%s)", (locale) => {
     fc.assert(
       fc.property(anyValue, anySchema, fc.nat(300), (value, anyone, maxLength) => {
-        const issues = compileSchema(anyone)(value);
+        const issues = schemaValidator(anyone)(value);
         const all = feedback(value, issues, { locale, maxLength: 1e6 });
         for (const issue of issues) {
           const text = issueText(issue, locale).replace(/[\r\n\u2028\u2029]/g, " ");

@@ -1,8 +1,8 @@
 import { decodeValue, fromWireArguments } from "@helve/arguments";
 import type { Issue, JsonSchema } from "@helve/core";
 import {
-  compileSchema,
   propertyOfWireName,
+  schemaValidator,
   type ToolSource,
   toAnthropicTools,
   toGeminiTools,
@@ -60,13 +60,13 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
     const cases = argumentSchemas.chain((one) => fc.tuple(fc.constant(one.schema), one.values));
     fc.assert(
       fc.property(cases, ([schema, value]) => {
-        expect(compileSchema(schema, { assertFormats: true })(value)).toEqual([]);
+        expect(schemaValidator(schema, { assertFormats: true })(value)).toEqual([]);
         const shown = show(toolOf(schema));
         const wire = wireValue(value, schema, shown);
-        expect(compileSchema(shown.schema, { assertFormats: true })(wire)).toEqual([]);
+        expect(schemaValidator(shown.schema, { assertFormats: true })(wire)).toEqual([]);
         expect(decodeValue(wire, schema)).toMatchObject({ ok: true });
         const restored = fromWireArguments(wire, schema).value;
-        expect(compileSchema(schema, { assertFormats: true })(restored)).toEqual([]);
+        expect(schemaValidator(schema, { assertFormats: true })(restored)).toEqual([]);
         if (shown.isStrict !== true) expect(restored).toEqual(value);
       }),
       { numRuns: runs(30) },
@@ -80,7 +80,7 @@ describe.each(Object.entries(formats))("arguments in the format %s", (_name, sho
     });
     fc.assert(
       fc.property(cases, ([schema, { schema: admitted, losses }, wire]) => {
-        fc.pre(compileSchema(admitted, { assertFormats: true })(wire).length === 0);
+        fc.pre(schemaValidator(admitted, { assertFormats: true })(wire).length === 0);
         const decoded = decodeValue(wire, schema);
         if (decoded.ok || losses.some(isMerged)) return;
         // A union fails as a whole if a member lost a keyword.

@@ -2,7 +2,7 @@
 
 import type { JsonSchema } from "@helve/core";
 import { isObject, resolveReference } from "@helve/core/internal";
-import { compileSchema, wirePropertyName } from "@helve/opentool";
+import { schemaValidator, wirePropertyName } from "@helve/opentool";
 import fc from "fast-check";
 
 interface Form {
@@ -22,7 +22,7 @@ function convert(value: unknown, part: unknown, root: JsonSchema, form: Form): u
   const union = schema.anyOf ?? schema.oneOf;
   if (union !== undefined) {
     const member = union.find((one) =>
-      compileSchema({ ...Object(one), $defs: root.$defs }, { assertFormats: true }).is(value),
+      schemaValidator({ ...Object(one), $defs: root.$defs }, { assertFormats: true }).is(value),
     );
     return convert(value, member, root, form);
   }

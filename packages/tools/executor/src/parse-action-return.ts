@@ -1,6 +1,6 @@
 import { type ActionReturn, IssuesError, type JsonSchema, type ReadResult } from "@helve/core";
 import { jsonSyntaxIssue } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 
 /**
  * Parses an action return that was stored or sent as JSON. Its shape is validated; unknown properties are kept.
@@ -25,7 +25,7 @@ export function readActionReturn(input: unknown): ReadResult<ActionReturn> {
   } catch {
     return { value: undefined, issues: [jsonSyntaxIssue(String(input)) ?? { code: "not_json", message: "not JSON" }] };
   }
-  const issues = compileSchema(actionReturnSchema)(value);
+  const issues = schemaValidator(actionReturnSchema)(value);
   return { value: issues.length > 0 ? undefined : (value as ActionReturn), issues };
 }
 

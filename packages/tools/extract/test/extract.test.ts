@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { formatIssue } from "@helve/core";
 import { type Extraction, extractTools, openExtractor, printTools } from "@helve/extract";
-import { compileSchema, parametersSchema, parseOpenTool } from "@helve/opentool";
+import { parametersSchema, parseOpenTool, schemaValidator } from "@helve/opentool";
 import { describe, expect, it, onTestFinished } from "vitest";
 
 const cwd = fileURLToPath(new URL("project", import.meta.url));
@@ -26,7 +26,7 @@ describe.each(compilers)("extractTools with %s", (compiler) => {
   if (extraction === undefined) throw new Error("not extracted");
   const accepts = (name: string, args: unknown): boolean => {
     const schema = parametersSchema(functionOf(extraction, name), extraction.document.schemas);
-    return compileSchema(schema)(args).length === 0;
+    return schemaValidator(schema)(args).length === 0;
   };
 
   it("reads exported functions and the public methods of exported classes, in their order", () => {

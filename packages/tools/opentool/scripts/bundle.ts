@@ -2,7 +2,21 @@
 // the declarations. The functions that are often imported alone are entries of their own, so that bundlers can drop the rest.
 import { build } from "esbuild";
 
-const entries = ["index", "document-tree", "internal", "zod", "read-open-tool", "compile-schema", "interpret-schema"];
+const entries = [
+  "index",
+  "document-tree",
+  "internal",
+  "zod",
+  "read-open-tool",
+  "read-open-tool-value",
+  "print-open-tool",
+  "compile-schema",
+  "interpret-schema",
+  "schema-validator",
+  "to-open-tool-function",
+  "wire-names",
+  "property-wire-names",
+];
 
 await build({
   entryPoints: entries.map((entry) => `src/${entry}.ts`),

@@ -1,14 +1,10 @@
+// The subpath `@helve/opentool/compile-schema`: validators that are compiled at once. It loads ajv.
+
 import type { JsonSchema } from "@helve/core";
-import { schemaPattern } from "@helve/core/internal";
-import { Ajv } from "ajv";
-import { ajvSchema } from "./compile-schema/ajv-schema.ts";
-import { isRightInAjv } from "./compile-schema/is-right-in-ajv.ts";
+import { ajvTest } from "./ajv-test.ts";
 import { createValidator, type SchemaValidator } from "./create-validator.ts";
 import type { FromJsonSchema } from "./from-json-schema.ts";
 import { createInterpreter } from "./interpret-schema.ts";
-import { formatTests } from "./keyword-tests.ts";
-import { applySchema } from "./schema-application.ts";
-import type { SchemaNode } from "./schema-index.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { cachedBySchema } from "./validator-cache.ts";
 
@@ -42,29 +38,3 @@ const cachedCompiler = cachedBySchema((schema, options) => {
   const interpreter = createInterpreter(schema, options);
   return createValidator({ ...interpreter, matches: ajvTest(interpreter.root) ?? interpreter.matches });
 });
-
-/** Compiles the test of a schema; `undefined` if ajv evaluates it wrongly, or if code generation is not allowed. */
-function ajvTest(root: SchemaNode | boolean): ((value: unknown) => boolean) | undefined {
-  if (typeof root === "boolean" || !isRightInAjv(root)) return undefined;
-  try {
-    // `Ajv2020` tracks evaluated members in code that may refer to undefined variables.
-    const ajv = new Ajv({ ...ajvOptions, validateFormats: root.resource.dialect.assertFormats });
-    return ajv.compile(ajvSchema(applySchema(root)));
-  } catch {
-    return undefined;
-  }
-}
-
-const ajvOptions = {
-  discriminator: true,
-  formats: formatTests,
-  logger: false,
-  messages: false,
-  meta: false,
-  strict: false,
-  // As in JSON, there is no infinite number.
-  strictNumbers: true,
-  validateSchema: false,
-  // JSON Schema wants Unicode patterns; many in use are not.
-  code: { regExp: Object.assign((pattern: string) => schemaPattern(pattern), { code: "new RegExp" }) },
-} as const;

@@ -8,7 +8,7 @@ import { issuesFromErrors } from "./validation-issues.ts";
  * Validates a value and returns every issue; empty if the value is valid. Never throws, never changes the value.
  *
  * @example
- * const validator = compileSchema({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
+ * const validator = schemaValidator({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
  * if (validator.is(value)) value.name; // string
  */
 export interface SchemaValidator<Value = unknown> {

@@ -18,9 +18,9 @@ export type {
   TypedSchema,
 } from "./document.ts";
 
-export { compileSchema } from "./compile-schema.ts";
 export type { SchemaValidator } from "./create-validator.ts";
 export type { SchemaOptions } from "./schema-options.ts";
+export { schemaValidator } from "./schema-validator.ts";
 export { normalizeSchema } from "./normalize-schema.ts";
 export type { NormalizedSchema } from "./normalize-schema.ts";
 export { InvalidSchemaError } from "./invalid-schema-error.ts";

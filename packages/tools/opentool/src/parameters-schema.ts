@@ -37,7 +37,7 @@ export interface ParametersSchemaOptions {
  *
  * @example
  * const { functions, schemas } = parseOpenTool(text);
- * const checks = functions.map((fn) => compileSchema(parametersSchema(fn, schemas)));
+ * const checks = functions.map((fn) => schemaValidator(parametersSchema(fn, schemas)));
  */
 export function parametersSchema(
   fn: OpenToolFunction,

@@ -1,13 +1,8 @@
 import type { Issue, ReadResult, TextRange } from "@helve/core";
-import { jsonPointer, quote } from "@helve/core/internal";
 import type { OpenTool } from "./document.ts";
-import { withoutNullFields } from "./document-fields.ts";
-import { pathText } from "./json-path.ts";
 import { OpenToolError } from "./open-tool-error.ts";
-import { checkDocumentFields } from "./read-open-tool/check-document.ts";
-import type { FieldTypo } from "./read-open-tool/document-reader.ts";
 import { readDocumentText } from "./read-open-tool/document-text.ts";
-import { formatHint } from "./read-open-tool/format-hint.ts";
+import { checkDocument, readOpenToolValue } from "./read-open-tool-value.ts";
 
 /**
  * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).
@@ -29,7 +24,7 @@ import { formatHint } from "./read-open-tool/format-hint.ts";
  * for (const issue of issues) console.log(formatIssue(issue, "weather.yaml"));
  */
 export function readOpenTool(input: unknown): ReadResult<OpenTool> {
-  if (typeof input !== "string") return readParsedValue(input);
+  if (typeof input !== "string") return readOpenToolValue(input);
   const text = readDocumentText(input);
   if (!text.isRead) return { value: undefined, issues: text.issues };
   const { value, issues } = checkDocument(text.value);
@@ -55,53 +50,6 @@ export function parseOpenTool(input: unknown): OpenTool {
   const { value, issues } = readOpenTool(input);
   if (value === undefined) throw new OpenToolError(issues.filter(({ severity }) => severity !== "warning"));
   return value;
-}
-
-/** Reads a parsed value. Unlike a value that was parsed from text, it may have getters that throw. */
-function readParsedValue(value: unknown): ReadResult<OpenTool> {
-  try {
-    return checkDocument(value);
-  } catch (error) {
-    const message = `the document can't be read: ${error}`;
-    return { value: undefined, issues: [{ code: "not_json", message, path: "" }] };
-  }
-}
-
-/** Checks every field of a document, and adds the probable typo to the error of a missing field. */
-function checkDocument(value: unknown): ReadResult<OpenTool> {
-  const findings = checkDocumentFields(value);
-  if (findings.length === 0) return { value: value as OpenTool, issues: [] };
-  const missing = new Set(findings.flatMap(({ issue }) => (issue?.code === "required" ? [issue.path] : [])));
-  const typos = new Map(findings.flatMap(({ typo }) => (typo ? [[intendedPath(typo), typo.name] as const] : [])));
-  const issues = findings.flatMap(({ issue, typo }): readonly Issue[] => {
-    // A typo of a required field is part of the error of the missing field.
-    if (typo !== undefined) return missing.has(intendedPath(typo)) ? [] : [typoWarning(typo)];
-    return [issue.code === "required" ? withTypo(issue, typos) : issue];
-  });
-  if (issues.some(({ severity }) => severity !== "warning")) {
-    const hint = formatHint(value);
-    return { value: undefined, issues: hint === undefined ? issues : [hint, ...issues] };
-  }
-  const hasNullFields = issues.some(({ code }) => code === "null_field");
-  return { value: (hasNullFields ? withoutNullFields(value, "document") : value) as OpenTool, issues };
-}
-
-/** Creates the warning for a field that is probably a typo. */
-function typoWarning({ path, name, intended }: FieldTypo): Issue {
-  const fieldPath = [...path, name];
-  const message = `${pathText(fieldPath)} is not a known field, did you mean ${quote(intended)}?`;
-  return { code: "unknown_field", message, path: jsonPointer(fieldPath), expected: intended, severity: "warning" };
-}
-
-/** Returns the JSON pointer to the field that was probably intended. */
-function intendedPath({ path, intended }: FieldTypo): string {
-  return jsonPointer([...path, intended]);
-}
-
-/** Adds the name of the probable typo to the error of a missing field. */
-function withTypo(issue: Issue, names: ReadonlyMap<string, string>): Issue {
-  const name = names.get(issue.path ?? "");
-  return name === undefined ? issue : { ...issue, message: `${issue.message}, is ${quote(name)} a typo?` };
 }
 
 /** Adds the text range to each issue. */

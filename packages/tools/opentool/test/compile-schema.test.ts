@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
+import { InvalidSchemaError, interpretSchema } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatExamples, formatTests } from "../src/keyword-tests.ts";

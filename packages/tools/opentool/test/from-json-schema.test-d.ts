@@ -1,12 +1,12 @@
 import type { Args, JsonSchema } from "@helve/core";
 import {
   type ArgsFromFunction,
-  compileSchema,
   defineOpenTool,
   type FromJsonSchema,
   interpretSchema,
   type ResultFromFunction,
   type SchemaValidator,
+  schemaValidator,
 } from "@helve/opentool";
 import { describe, expectTypeOf, it } from "vitest";
 
@@ -76,12 +76,12 @@ describe("FromJsonSchema", () => {
   });
 });
 
-describe("compileSchema and interpretSchema", () => {
+describe("schemaValidator and interpretSchema", () => {
   it("return a type guard", () => {
     const value: unknown = {};
-    for (const create of [compileSchema, interpretSchema])
+    for (const create of [schemaValidator, interpretSchema])
       expectTypeOf(create({} as JsonSchema)).toExtend<SchemaValidator>();
-    const validator = compileSchema({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
+    const validator = schemaValidator({ type: "object", properties: { name: { type: "string" } }, required: ["name"] });
     if (validator.is(value)) expectTypeOf(value).toEqualTypeOf<{ readonly name: string }>();
     const interpreted = interpretSchema({ enum: ["a", 1] });
     if (interpreted.is(value)) expectTypeOf(value).toEqualTypeOf<"a" | 1>();

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, InvalidSchemaError, interpretSchema } from "@helve/opentool";
+import { InvalidSchemaError, interpretSchema } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
 const draft07 = "http://json-schema.org/draft-07/schema#";

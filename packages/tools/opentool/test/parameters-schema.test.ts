@@ -1,8 +1,8 @@
 import {
-  compileSchema,
   interpretSchema,
   type OpenToolFunction,
   parametersSchema,
+  schemaValidator,
   toOpenToolFunction,
 } from "@helve/opentool";
 import fc from "fast-check";
@@ -40,7 +40,7 @@ describe("parametersSchema", () => {
     const schemas = JSON.parse(
       '{"a/b %25":{"type":"array","items":{"$ref":"#/schemas/__proto__"}},"__proto__":{"type":"object","properties":{"toString":{"$ref":"#/schemas/a~1b %25"}},"required":["toString"]}}',
     );
-    const check = compileSchema(parametersSchema({ ...boil, parameters }, schemas));
+    const check = schemaValidator(parametersSchema({ ...boil, parameters }, schemas));
     expect(check({ p: [{ toString: [] }] })).toEqual([]);
     expect(check({ p: [{ toString: [{}] }] }).map(({ path }) => path)).toEqual(["/p/0/toString/0/toString"]);
   });
@@ -57,7 +57,7 @@ describe("parametersSchema", () => {
       additionalProperties: false,
       definitions: { Program: { type: "array", items: { type: "string", enum: ["tea", "coffee"] } } },
     });
-    expect(compileSchema(parameters)({ program: ["cocoa"] }).map(({ path }) => path)).toEqual(["/program/0"]);
+    expect(schemaValidator(parameters)({ program: ["cocoa"] }).map(({ path }) => path)).toEqual(["/program/0"]);
     const { function: again, losses } = toOpenToolFunction({ name: "boil", description: "Boils water.", parameters });
     expect(losses).toEqual([]);
     expect(again.parameters).toEqual([

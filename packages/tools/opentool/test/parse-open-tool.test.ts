@@ -1,4 +1,4 @@
-import { compileSchema, OpenToolError, parametersSchema, parseOpenTool } from "@helve/opentool";
+import { OpenToolError, parametersSchema, parseOpenTool, schemaValidator } from "@helve/opentool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { documents, kettle, kettleWith } from "./documents.ts";
@@ -32,7 +32,7 @@ describe("parseOpenTool", () => {
     fc.assert(
       fc.property(documents, fc.jsonValue(), (document, value) => {
         for (const fn of parseOpenTool(document).functions) {
-          compileSchema(parametersSchema(fn, document.schemas))(value);
+          schemaValidator(parametersSchema(fn, document.schemas))(value);
         }
       }),
     );

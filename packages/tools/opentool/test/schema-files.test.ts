@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, isStructural, type OpenToolError, parseOpenTool } from "@helve/opentool";
+import { isStructural, type OpenToolError, parseOpenTool, schemaValidator } from "@helve/opentool";
 import schema10 from "@helve/opentool/schema/1.0.json" with { type: "json" };
 import schema11 from "@helve/opentool/schema/1.1.json" with { type: "json" };
 import schema20 from "@helve/opentool/schema/2.0.json" with { type: "json" };
@@ -16,7 +16,7 @@ const schemas: Readonly<Record<string, JsonSchema>> = {
 
 /** The versions whose schema accepts a document. */
 function accepting(document: unknown): readonly string[] {
-  return Object.keys(schemas).filter((version) => compileSchema(schemas[version] ?? {})(document).length === 0);
+  return Object.keys(schemas).filter((version) => schemaValidator(schemas[version] ?? {})(document).length === 0);
 }
 
 function hasStructuralIssue(document: unknown): boolean {

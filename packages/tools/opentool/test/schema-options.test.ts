@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, InvalidSchemaError, interpretSchema, type SchemaOptions } from "@helve/opentool";
+import { InvalidSchemaError, interpretSchema, type SchemaOptions } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { describe, expect, it } from "vitest";
 
 const draft07 = "http://json-schema.org/draft-07/schema#";

@@ -1,6 +1,5 @@
 import type { JsonSchema } from "@helve/core";
 import {
-  compileSchema,
   InvalidSchemaError,
   type OpenTool,
   type OpenToolFunction,
@@ -8,6 +7,7 @@ import {
   parseOpenTool,
   printOpenTool,
   type SchemaValidator,
+  schemaValidator,
   toOpenToolFunction,
 } from "@helve/opentool";
 import { runs } from "@helve/testing/property-runs";
@@ -305,16 +305,16 @@ describe("toOpenToolFunction", () => {
             returns: { schema: root },
           });
           const read = parseOpenTool(printOpenTool(documentOf(fn))).functions[0];
-          const again = compileSchema(parametersSchema(read ?? fn));
+          const again = schemaValidator(parametersSchema(read ?? fn));
           const { schema: returned = { type: "object", properties: {}, "x-json-schema": { type: "null" } } } =
             fn.return ?? {};
-          const result = compileSchema(
+          const result = schemaValidator(
             parametersSchema({ ...empty, parameters: [{ name: "x", schema: returned, required: true }] }),
           );
           const { $schema, $defs, ...x } = schema;
           const member = { ...($schema && { $schema }), type: "object", properties: { x }, $defs } as JsonSchema;
           const checkMember = compiled({ ...member, additionalProperties: false });
-          const againMember = compileSchema(parametersSchema(derived(member).function));
+          const againMember = schemaValidator(parametersSchema(derived(member).function));
           for (const value of values) {
             const isMemberValid = checkMember?.({ x: value }).length === 0;
             expect([value, againMember({ x: value }).length === 0]).toEqual([value, isMemberValid]);
@@ -363,7 +363,7 @@ function documentOf(fn: OpenToolFunction): OpenTool {
 /** The validator of a schema; `undefined` if the schema is invalid. */
 function compiled(schema: JsonSchema): SchemaValidator | undefined {
   try {
-    return compileSchema(schema);
+    return schemaValidator(schema);
   } catch (error) {
     if (error instanceof InvalidSchemaError) return undefined;
     throw error;

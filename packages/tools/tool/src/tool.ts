@@ -6,9 +6,9 @@ import {
   type OpenToolFunction,
   parametersSchema,
   type ResultFromFunction,
-  readOpenTool,
   toOpenToolFunction,
 } from "@helve/opentool";
+import { readOpenToolValue } from "@helve/opentool/internal";
 import { closedSchema } from "./closed-schema.ts";
 import { type DescribeOption, missingDescriptions, nameIssues, objectSchemaIssues } from "./description-issues.ts";
 import { openAiIssue, withOwnNames } from "./other-libraries.ts";
@@ -236,7 +236,7 @@ type Schemas = NonNullable<OpenTool["schemas"]>;
 /** Every issue of an OpenTool Function and the schemas it refers to. */
 function openToolFunctionIssues(fn: OpenToolFunction, schemas: Schemas): readonly Issue[] {
   const info = { title: "tool", version: "1.0.0" };
-  const { issues } = readOpenTool({ opentool: "1.0.0", info, functions: [fn], schemas });
+  const { issues } = readOpenToolValue({ opentool: "1.0.0", info, functions: [fn], schemas });
   const errors = issues.filter(({ severity }) => severity !== "warning");
   return errors.map(({ message, path = "", ...issue }) => ({
     ...issue,

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { type Tool, ToolDefinitionError, tool, toolApi, toolDefinition, toolFromFunction, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -150,7 +150,7 @@ describe("where Inspect's behaviour is a defect", () => {
       either: z.union([z.int(), z.literal("none")]).describe("e"),
     });
     const strict = tool({ name: "strict", description: "S.", parameters, execute: () => 1 });
-    const check = compileSchema(strict.parameters);
+    const check = schemaValidator(strict.parameters);
     const fits = { above: 6, fixed: "yes", pair: [1, "a"], some: [1], when: "2026-01-01T00:00:00Z", either: "none" };
     expect(check(fits)).toEqual([]);
     for (const wrong of [

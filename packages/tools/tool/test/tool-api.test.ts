@@ -1,5 +1,5 @@
 import type { ToolContext } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { ToolDefinitionError, toolApi } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -114,7 +114,7 @@ describe("toolApi on a function", () => {
         ),
         (type) => {
           const tool = toolApi(`Do.\n\nArgs:\n    a (${type}): what`, () => 1, { name: "do", types: "optional" });
-          expect(compileSchema(tool.parameters)({})).toBeDefined();
+          expect(schemaValidator(tool.parameters)({})).toBeDefined();
         },
       ),
     );

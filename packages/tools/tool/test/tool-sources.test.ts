@@ -1,5 +1,5 @@
 import type { JsonSchema, ToolContext } from "@helve/core";
-import { compileSchema, fromMcpTools, type OpenToolFunction, parametersSchema, type Return } from "@helve/opentool";
+import { fromMcpTools, type OpenToolFunction, parametersSchema, type Return, schemaValidator } from "@helve/opentool";
 import { type ArgumentSchema, ToolDefinitionError, tool } from "@helve/tool";
 import { toStandardJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
@@ -191,7 +191,7 @@ describe("tool from an OpenTool Function", () => {
     };
     const { document } = fromMcpTools([{ name: "get", description: "Get it.", inputSchema }]);
     const get = tool({ function: document.functions[0] as OpenToolFunction, execute: () => "" });
-    const validate = compileSchema(get.parameters);
+    const validate = schemaValidator(get.parameters);
     expect([1, "a"].map((id) => validate({ id }).length)).toEqual([0, 0]);
     expect([0, "A", true].map((id) => validate({ id }).length)).toEqual([1, 1, 1]);
   });

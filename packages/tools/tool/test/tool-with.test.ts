@@ -1,5 +1,5 @@
 import type { ToolContext } from "@helve/core";
-import { compileSchema, parametersSchema } from "@helve/opentool";
+import { parametersSchema, schemaValidator } from "@helve/opentool";
 import { ToolDefinitionError, Toolkit, tool, toolApi, toolWith } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -77,7 +77,7 @@ describe("toolWith", () => {
     const parameters = { type: "object", properties: { a: { not: {}, description: "gone" } } } as const;
     const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
     const bare = { ...made, parameters: { type: "object", properties: { a: false, b: true } } } as const;
-    const check = compileSchema(toolWith(bare, { parameters: { a: "gone", b: "any" } }).parameters);
+    const check = schemaValidator(toolWith(bare, { parameters: { a: "gone", b: "any" } }).parameters);
     expect([check({ a: 1 }).length, check({ b: 1 }).length]).toEqual([1, 0]);
   });
 

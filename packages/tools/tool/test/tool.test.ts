@@ -1,5 +1,5 @@
 import type { JsonSchema, ToolContext } from "@helve/core";
-import { compileSchema, parametersSchema } from "@helve/opentool";
+import { parametersSchema, schemaValidator } from "@helve/opentool";
 import { type SchemaSource, ToolDefinitionError, tool } from "@helve/tool";
 import { type } from "arktype";
 import { describe, expect, it } from "vitest";
@@ -157,7 +157,7 @@ describe("tool", () => {
     const made = tool({ name: "t", description: "T.", parameters, execute: () => 1 });
     expect(made.parameters).toMatchObject({ type: "object", properties: { a: { type: "string" } } });
     expect(made.parameters.$ref).toBeUndefined();
-    const check = compileSchema(made.parameters);
+    const check = schemaValidator(made.parameters);
     expect([check({ a: "x" }), check({ a: 5 }).length]).toEqual([[], 1]);
   });
 
@@ -192,7 +192,7 @@ describe("tool", () => {
       parameters,
       execute: (s) => s.kind,
     });
-    const validator = compileSchema(shape.parameters);
+    const validator = schemaValidator(shape.parameters);
     expect(validator.is({ kind: "square", side: 1 })).toBe(true);
     expect(validator.is({ kind: "square", radius: 1 })).toBe(false);
     expect(validator.is({ kind: "circle", radius: 1, side: 1 })).toBe(false);

@@ -2,7 +2,8 @@
 
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, interpretSchema, type SchemaOptions } from "@helve/opentool";
+import { interpretSchema, type SchemaOptions } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { Ajv } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Draft, RemoteSchema } from "./read-tests.ts";

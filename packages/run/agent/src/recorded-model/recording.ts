@@ -1,5 +1,5 @@
 import { IssuesError, type JsonSchema, type JsonValue, type ReadResult } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { ModelResponse } from "../model.ts";
 
 /** Requests with their answers, in the order in which they were sent. Plain JSON. */
@@ -44,7 +44,7 @@ const part: JsonSchema = {
 };
 const message = object({ role: { const: "assistant" }, parts: { type: "array", items: part } });
 const response = object({ message, stopReason: text });
-const fits = compileSchema({ type: "array", items: object({ fingerprint: text, request: {}, response }) });
+const fits = schemaValidator({ type: "array", items: object({ fingerprint: text, request: {}, response }) });
 
 function object(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: "object", properties, required: Object.keys(properties) };

@@ -1,6 +1,6 @@
 import { type Issue, IssuesError, type JsonSchema, type ReadResult, type TextRange } from "@helve/core";
 import { jsonSyntaxIssue, sourceText } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { StopReason } from "../model.ts";
 import type { Usage } from "../usage.ts";
 
@@ -53,7 +53,7 @@ function lineIssues(line: string): readonly Issue[] {
 
 const text: JsonSchema = { type: "string" };
 const tokens: JsonSchema = { type: "number", minimum: 0 };
-const fits = compileSchema(
+const fits = schemaValidator(
   object([], {
     role: { const: "assistant" },
     content: { type: ["string", "null"] },

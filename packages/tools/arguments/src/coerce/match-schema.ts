@@ -1,6 +1,6 @@
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { jsonEquals, jsonTypeOf } from "./json-value.ts";
 import { cachedBySchema, type Match, type MatchState } from "./match-state.ts";
 import {
@@ -172,7 +172,7 @@ function codePointLength(text: string): number {
 /** Whether a string has a format; true for formats that validation ignores. */
 function hasFormat(text: string, format: string): boolean {
   const schema = formatSchemas.get(format);
-  return schema === undefined || compileSchema(schema, { assertFormats: true }).is(text);
+  return schema === undefined || schemaValidator(schema, { assertFormats: true }).is(text);
 }
 
 /** The formats that validation checks; others are ignored. */

@@ -7,7 +7,7 @@ import {
   type Truncation,
 } from "@helve/core";
 import { markFrozenJson } from "@helve/core/internal";
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import type { Tool } from "@helve/tool";
 import { type StageResult, unexpectedFailure } from "../failure.ts";
 import { truncateForRecord } from "../truncate-text.ts";
@@ -49,7 +49,7 @@ export function settle(value: unknown, tool: Tool): StageResult<SettleRecord, re
  */
 function schemaIssues([part, ...more]: readonly ResultPart[], returns: JsonSchema): readonly Issue[] {
   if (more.length > 0 || (part !== undefined && part.type !== "text" && part.type !== "json")) return [];
-  const issues = compileSchema(returns, { assertFormats: true })(part === undefined ? null : part.content);
+  const issues = schemaValidator(returns, { assertFormats: true })(part === undefined ? null : part.content);
   if (part !== undefined || issues.length === 0) return issues;
   return [{ code: "missing", message: "a value is required (got nothing)" }];
 }

@@ -1,10 +1,10 @@
 import {
-  compileSchema,
   fromMcpTools,
   type OpenTool,
   parametersSchema,
   parseOpenTool,
   type Return,
+  schemaValidator,
   toMcpTools,
 } from "@helve/opentool";
 import fc from "fast-check";
@@ -129,7 +129,7 @@ describe("fromMcpTools", () => {
       { name: "t", description: "T.", inputSchema: { type: "object", ...schema } },
     ]);
     const [fn] = parseOpenTool(document).functions;
-    expect(fn && compileSchema(parametersSchema(fn, document.schemas))(args)).toEqual([]);
+    expect(fn && schemaValidator(parametersSchema(fn, document.schemas))(args)).toEqual([]);
     expect(issues).toEqual([]);
     expect(losses.filter(({ message }) => message.includes("is ignored"))).toHaveLength(count);
   });

@@ -1,11 +1,11 @@
 import {
-  compileSchema,
   fromOpenApi,
   type OpenTool,
   type OpenToolFunction,
   parametersSchema,
   parseOpenTool,
   printOpenTool,
+  schemaValidator,
   toOpenApi,
   toOpenToolFunction,
 } from "@helve/opentool";
@@ -158,7 +158,7 @@ describe("fromOpenApi", () => {
       ["id", true],
       ["body", false],
     ]);
-    const validate = compileSchema(parametersSchema(update as OpenToolFunction, schemas));
+    const validate = schemaValidator(parametersSchema(update as OpenToolFunction, schemas));
     expect(validate({ id: "1", name: null, age: 1 })).toEqual([]);
     expect(validate({ id: "1", name: "Rex", age: 0 }).map(({ message }) => message)).toEqual([
       '"age" must be more than 0 (got 0)',
@@ -249,7 +249,7 @@ describe("toOpenApi with x-json-schema", () => {
     };
     const { openApi } = toOpenApi(document as unknown as OpenTool);
     const { functions, schemas } = fromOpenApi(JSON.parse(JSON.stringify(openApi))).document;
-    const validate = compileSchema(parametersSchema(functions[1] as OpenToolFunction, schemas));
+    const validate = schemaValidator(parametersSchema(functions[1] as OpenToolFunction, schemas));
     expect(validate({ x: { left: { left: {} } } })).toEqual([]);
     expect(validate({ x: { left: { left: 3 } } })).toHaveLength(1);
   });
@@ -276,7 +276,7 @@ describe("fromOpenApi follows the specification", () => {
   const issuesOf = (operation: object, args: object, openapi?: string) => {
     const { document, issues } = imported(operation, "/x", openapi);
     const [fn] = parseOpenTool(document).functions;
-    const problems = fn && compileSchema(parametersSchema(fn, document.schemas))(args);
+    const problems = fn && schemaValidator(parametersSchema(fn, document.schemas))(args);
     return [...issues, ...(problems ?? [])].map(({ message }) => message);
   };
   const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, toAnthropicTools, toGeminiTools, toOpenAiTools } from "@helve/opentool";
+import { schemaValidator, toAnthropicTools, toGeminiTools, toOpenAiTools } from "@helve/opentool";
 import { describe, expect, it } from "vitest";
 
 const tool = (parameters: JsonSchema) => ({ name: "t", description: "", parameters });
@@ -19,7 +19,7 @@ function shown(parameters: JsonSchema) {
 /** Expects every provider's schema to accept values. */
 function expectAccepted(parameters: JsonSchema, values: readonly unknown[]) {
   for (const { schema } of shown(parameters)) {
-    for (const value of values) expect(compileSchema(schema)(value)).toEqual([]);
+    for (const value of values) expect(schemaValidator(schema)(value)).toEqual([]);
   }
 }
 
@@ -129,7 +129,7 @@ describe("names that a provider refuses", () => {
       additionalProperties: false,
     };
     const [anthropic] = toAnthropicTools([tool({ type: "object", properties: { filter } })]).tools;
-    const validate = compileSchema(anthropic?.input_schema ?? {});
+    const validate = schemaValidator(anthropic?.input_schema ?? {});
     expect(validate({ filter: { _from: "1" } })).toEqual([]);
     expect(validate({ filter: {} })).not.toEqual([]);
     const clash: JsonSchema = {

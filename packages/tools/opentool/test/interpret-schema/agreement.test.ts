@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, InvalidSchemaError, interpretSchema, type SchemaValidator } from "@helve/opentool";
+import { InvalidSchemaError, interpretSchema, type SchemaValidator } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { runs } from "@helve/testing/property-runs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";

@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, interpretSchema } from "@helve/opentool";
+import { interpretSchema } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { toJsonSchema } from "@valibot/to-json-schema";
 import { type } from "arktype";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { describe, expect, it } from "vitest";
 
 const a = { properties: { a: true } };

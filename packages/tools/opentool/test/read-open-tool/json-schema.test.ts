@@ -1,5 +1,4 @@
 import {
-  compileSchema,
   diffOpenTool,
   fingerprintFunction,
   fromMcpTools,
@@ -9,6 +8,7 @@ import {
   parseOpenTool,
   printOpenTool,
   readOpenTool,
+  schemaValidator,
 } from "@helve/opentool";
 import { describe, expect, it } from "vitest";
 
@@ -20,7 +20,7 @@ function documentWith(schema: unknown, beside: object = {}): unknown {
 
 function accepts(document: OpenTool, args: unknown): boolean {
   const [fn] = document.functions;
-  return compileSchema(parametersSchema(fn as OpenToolFunction, document.schemas))(args).length === 0;
+  return schemaValidator(parametersSchema(fn as OpenToolFunction, document.schemas))(args).length === 0;
 }
 
 function messages(document: unknown): readonly string[] {

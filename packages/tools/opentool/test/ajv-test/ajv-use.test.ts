@@ -1,7 +1,7 @@
 import type { JsonSchema } from "@helve/core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 
-/** Loads `compileSchema` with an ajv whose `compile` is replaced. */
+/** Loads the package with an ajv whose `compile` is replaced. */
 async function withAjv(compile: (original: (schema: object) => unknown, schema: object) => unknown) {
   vi.resetModules();
   vi.doMock("ajv", async (importOriginal) => {
@@ -11,7 +11,7 @@ async function withAjv(compile: (original: (schema: object) => unknown, schema: 
     }
     return { Ajv: Other };
   });
-  return (await import("@helve/opentool")).compileSchema;
+  return { ...(await import("@helve/opentool")), ...(await import("@helve/opentool/compile-schema")) };
 }
 
 afterEach(() => {
@@ -40,17 +40,50 @@ describe("compileSchema", () => {
     ["a schema object that is used twice", { properties: { a: text, b: text } }],
   ])("uses ajv for %s", async (_what, schema) => {
     const compile = vi.fn((original, one) => original(one));
-    const compileSchema = await withAjv(compile);
+    const { compileSchema } = await withAjv(compile);
     compileSchema(schema as JsonSchema);
     expect(compile).toHaveBeenCalledOnce();
   });
 
   it("interprets a schema if code generation is not allowed", async () => {
-    const compileSchema = await withAjv(() => {
+    const { compileSchema } = await withAjv(() => {
       throw new EvalError("Code generation from strings disallowed for this context");
     });
     const validator = compileSchema({ properties: { n: { maximum: 3 } } });
     expect(validator.is({ n: 3 })).toBe(true);
     expect(validator({ n: 4 })).toMatchObject([{ code: "maximum", path: "/n" }]);
+  });
+});
+
+describe("schemaValidator", () => {
+  const schema: JsonSchema = { properties: { n: { maximum: 3 } } };
+
+  it("compiles a schema once it has validated many values", async () => {
+    const compile = vi.fn((original, one) => original(one));
+    const { schemaValidator } = await withAjv(compile);
+    const validator = schemaValidator(schema);
+    validator.is({ n: 3 });
+    await vi.dynamicImportSettled();
+    expect(compile).not.toHaveBeenCalled();
+    for (let count = 0; count < 1000; count += 1) validator.is({ n: 3 });
+    await vi.dynamicImportSettled();
+    expect(compile).toHaveBeenCalledOnce();
+    expect([validator.is({ n: 3 }), validator.is({ n: 4 })]).toEqual([true, false]);
+    expect(validator({ n: 4 })).toMatchObject([{ code: "maximum", path: "/n" }]);
+  });
+
+  it("goes on interpreting where code generation is not allowed", async () => {
+    const { schemaValidator } = await withAjv(() => {
+      throw new EvalError("Code generation from strings disallowed for this context");
+    });
+    const validator = schemaValidator(schema);
+    for (let count = 0; count < 1000; count += 1) validator.is({ n: 3 });
+    await vi.dynamicImportSettled();
+    expect([validator.is({ n: 3 }), validator.is({ n: 4 })]).toEqual([true, false]);
+  });
+
+  it("refuses an invalid schema at once", async () => {
+    const { schemaValidator, InvalidSchemaError } = await withAjv((original, one) => original(one));
+    expect(() => schemaValidator({ maximum: "3" } as never)).toThrow(InvalidSchemaError);
   });
 });

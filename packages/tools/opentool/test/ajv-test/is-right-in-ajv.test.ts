@@ -1,5 +1,6 @@
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, interpretSchema } from "@helve/opentool";
+import { interpretSchema } from "@helve/opentool";
+import { compileSchema } from "@helve/opentool/compile-schema";
 import { describe, expect, it } from "vitest";
 
 const $schema = "http://json-schema.org/draft-07/schema#";
