@@ -1,7 +1,7 @@
 import { ProgramError, parseProgram, parseProgramJson, programSchema } from "@helve/agentspec";
 import { isObject } from "@helve/core/internal";
 
-import { compileSchema } from "@helve/opentool";
+import { schemaValidator } from "@helve/opentool";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -70,7 +70,7 @@ function changed(changes: readonly (typeof change extends fc.Arbitrary<infer T> 
 }
 
 describe("programs as JSON", () => {
-  const issuesBySchema = compileSchema(programSchema());
+  const issuesBySchema = schemaValidator(programSchema());
 
   it("are read when they fit the published schema, and only then", () => {
     expect(issuesBySchema(program)).toEqual([]);

@@ -9,6 +9,8 @@ import { promisify } from "node:util";
 export interface CachedPackage {
   readonly name: string;
   readonly version: string;
+  /** Versions of packages below it, where a registry does not have those that they name. */
+  readonly overrides?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface CachedPackage {
  * @returns the folder with its `node_modules`, or why there is none
  */
 export async function cachedPackage(
-  { name, version }: CachedPackage,
+  { name, version, overrides }: CachedPackage,
   options: readonly string[] = [],
 ): Promise<{ readonly folder: string } | { readonly missing: string }> {
   const cache = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "helve-clients");
@@ -27,7 +29,7 @@ export async function cachedPackage(
   await mkdir(cache, { recursive: true });
   const unfinished = await mkdtemp(join(cache, "installing-"));
   try {
-    await writeFile(join(unfinished, "package.json"), '{ "private": true }\n');
+    await writeFile(join(unfinished, "package.json"), JSON.stringify({ private: true, overrides }));
     await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", ...options, `${name}@${version}`], {
       cwd: unfinished,
       timeout: 300_000,

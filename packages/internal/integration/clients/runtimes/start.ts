@@ -92,7 +92,7 @@ async function stop(child: ChildProcess, exited: Promise<unknown>): Promise<void
   await exited;
 }
 
-const bun: Runtime = {
+export const bun: Runtime = {
   name: "Bun",
   install: { name: "bun", version: "1.4.5" },
   in: (folder) => {
@@ -104,7 +104,7 @@ const bun: Runtime = {
   },
 };
 
-const deno: Runtime = {
+export const deno: Runtime = {
   name: "Deno",
   install: { name: "deno", version: "2.9.6" },
   in: (folder) => {
@@ -117,7 +117,7 @@ const deno: Runtime = {
   },
 };
 
-const workers: Runtime = {
+export const workers: Runtime = {
   name: "Cloudflare Workers",
   install: { name: "miniflare", version: "4.20260730.0" },
   in: (folder) => ({

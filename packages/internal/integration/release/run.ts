@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+
+/** How a program ended. */
+export interface Ended {
+  /** Its standard output. */
+  readonly output: string;
+  readonly seconds: number;
+}
+
+/** Where a program runs: its folder, and what its environment has beside this process's. */
+export interface Place {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a program to its end.
+ *
+ * @throws Error with all that it has printed, if it fails or takes ten minutes
+ */
+export async function run(command: string, args: readonly string[], { cwd, env }: Place): Promise<Ended> {
+  const started = performance.now();
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    timeout: 600_000,
+  });
+  let output = "";
+  let all = "";
+  child.stdout.on("data", (piece: Buffer) => {
+    output += piece.toString();
+    all += piece.toString();
+  });
+  child.stderr.on("data", (piece: Buffer) => {
+    all += piece.toString();
+  });
+  const [code, signal] = await once(child, "close");
+  if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${signal ?? code}:\n${all.trimEnd()}`);
+  return { output, seconds: (performance.now() - started) / 1000 };
+}
