@@ -63,6 +63,8 @@ export interface FileEffect extends EffectBase {
    * or by the output of programs that print names of the project's files.
    */
   readonly namedByUser?: true;
+  /** Nothing of the content is printed but the names of files, or whether something matches: `grep -l`. */
+  readonly namesOnly?: true;
 }
 
 /** Data is written to a file. */

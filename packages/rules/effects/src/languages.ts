@@ -97,6 +97,8 @@ export interface EffectContext extends ExecutionState {
   readonly languages?: Languages | undefined;
   /** Whether each program that is started is an effect of kind `command`, besides what it does; default: no. */
   readonly reportsCommands?: boolean | undefined;
+  /** The words that follow a program's name, if code starts it: `a` in `python3 x.py a`. Without them, a person types them. */
+  readonly programArguments?: readonly KnownData[] | undefined;
   /** Internal: where the unknown parts of a text come from, which are U+FFFF and U+FFFE in it; default: unknown. */
   readonly holes?: readonly Origin[] | undefined;
   /** Internal: the variables of the environment that the code around has set for this program. What follows from them is an effect. */

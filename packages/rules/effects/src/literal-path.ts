@@ -33,7 +33,7 @@ export function literalTarget(text: string, { workingDirectory, directory = "" }
 const ambiguousPath = /\p{Cc}|^\$[A-Z_{(]|^%\w+%|%(?:2e|2f|5c|00)/iu;
 
 /** A path relative to a directory if it is inside it; other paths are unchanged. */
-function relativeTo(directory: string | undefined, path: string): string {
+export function relativeTo(directory: string | undefined, path: string): string {
   const base = directory?.replace(/\/+$/, "") ?? "";
   if (base === "" || (path !== base && !path.startsWith(`${base}/`))) return path;
   const inside = path.slice(base.length + 1);

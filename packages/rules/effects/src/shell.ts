@@ -130,7 +130,18 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
   const after = stateAfter(start, state, evaluation);
   if (evaluation.functions.size > 0) evaluateUncalledFunctions(evaluation);
   for (const { reason, span } of machine.gaps) emitUnknown(reason, "", span, evaluation);
-  return { effects: sortAndMerge(evaluation.effects), after };
+  return { effects: withRefilledFiles(sortAndMerge(evaluation.effects)), after };
+}
+
+/** A file that is emptied and then written again is overwritten: `: > log; echo a >> log`. */
+function withRefilledFiles(effects: readonly Effect[]): readonly Effect[] {
+  const isRefilled = (path: string, after: number): boolean =>
+    effects.some((each) => each.kind === "write" && each.target?.path === path && each.start > after);
+  return effects.map((effect) => {
+    if (effect.kind !== "destroy" || effect.by !== ">" || effect.target === null || effect.target.glob) return effect;
+    if (!isRefilled(effect.target.path, effect.start)) return effect;
+    return { ...effect, kind: "write", mode: "replace", from: [] };
+  });
 }
 
 /** Emits what follows from a variable that the code around has set for the command. */

@@ -374,7 +374,8 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["xxd -r -p p | python3", "runs what was hidden", "xxd -r -p p > q"],
       ["printf '\\162\\155 x' | sh", "deletes", "printf '\\154\\163 x' | sh"],
       ["gpg -d p.gpg | sh", "runs what was hidden", "gpg -d p.gpg > p"],
-      ["tr a-z b-za <<< ql | sh", "can't be told", "tr a-z b-za <<< ql"],
+      ["tr a-z b-za <<< 'ql x' | sh", "deletes", "tr a-z b-za <<< 'ql x'"],
+      ["tr '[:lower:]' b-za <<< 'ql x' | sh", "can't be told", "tr '[:lower:]' b-za <<< 'ql x'"],
     ],
   },
   {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readPython } from "./read.ts";
+import { readPython, readShell } from "./read.ts";
 
 const parser = "import argparse\np = argparse.ArgumentParser()\np.add_argument('f', nargs='+')\n";
 
@@ -47,6 +47,47 @@ describe("files that the user names", () => {
   it("are not marked in a program inside a command, which may name them", () => {
     const program = "import os\nos.system('python -c \"import sys; open(sys.argv[1])\" a')";
     expect(namedByPeople(program)).not.toContain(true);
+  });
+});
+
+describe("a program that gets words", () => {
+  function written(command: string): readonly string[] {
+    const file = "open(PATH, 'w').write('x')";
+    const program = { argv: "import sys\nPATH = sys.argv[1]", argparse: `${parser}PATH = p.parse_args().f[0]` };
+    return Object.values(program).flatMap((start) =>
+      readShell(command.replace("PROGRAM", () => `${start}\n${file}`)).effects.flatMap((effect) =>
+        effect.kind === "write" && effect.by === "open" ? [effect.target?.path ?? "?"] : [],
+      ),
+    );
+  }
+
+  it.each([
+    ["python3 - a.txt <<'E'\nPROGRAM\nE", "a.txt"],
+    ['python3 -c "PROGRAM" a.txt', "a.txt"],
+    ["x=out/r_$(date +%s).txt; python3 - $x <<'E'\nPROGRAM\nE", "out/r_*.txt"],
+    ["cat > a.py <<'E'\nPROGRAM\nE\npython3 a.py /etc/passwd", "/etc/passwd"],
+    ["cat > a.py <<'E'\n#!/usr/bin/env python3\nPROGRAM\nE\nchmod +x a.py; ./a.py ../b", "../b"],
+  ])("writes the file that they name: %j", (command, path) => {
+    expect(written(command)).toEqual([path, path]);
+  });
+
+  it("may write any file if they are unknown", () => {
+    expect(written("python3 - $(./next.sh) <<'E'\nPROGRAM\nE")).toContain("?");
+  });
+});
+
+describe("a function that nothing calls", () => {
+  it("leaves the file to its caller", () => {
+    expect(namedByPeople("def save(path):\n  open(path, 'w')")).toEqual([true]);
+  });
+
+  it.each([
+    "def save():\n  open(find(), 'w')",
+    "@app.post('/')\ndef save(path):\n  open(path, 'w')",
+    "class Handler(Base):\n  def save(self, path):\n    open(path, 'w')",
+    "def save(path):\n  open(path, 'w')\nsave(find())",
+  ])("but not if something else names it, or a framework calls it: %j", (program) => {
+    expect(namedByPeople(program)).toContain(false);
   });
 });
 

@@ -100,3 +100,63 @@ describe("files, links and settings on several paths", () => {
     expect(deleted(`${Array.from({ length: 200 }, () => pure).join("; ")}; rm /hit`)).not.toEqual([]);
   });
 });
+
+describe("a file with a partly unknown name", () => {
+  /** The paths of the files that a command writes; `?` for an unknown one. */
+  function written(command: string): readonly string[] {
+    return readShell(command, { workingDirectory: "/work" }).effects.flatMap((effect) =>
+      effect.kind === "write" ? [effect.target?.path ?? "?"] : effect.kind === "move" ? [effect.to?.path ?? "?"] : [],
+    );
+  }
+
+  it.each([
+    ["id=$(jq -r .id /work/a.json); echo x > out/zone_$id.json", "out/zone_*.json"],
+    ['f="out/zone_$(./next.sh).json"; echo x > "$f"', "out/zone_*.json"],
+    ['a=(b c); for i in "${!a[@]}"; do f="out/${a[$i]}"; g="out/r_${a[$i]}"; echo x >> "$g"; done', "out/r_*"],
+    ['mv x "out/zone_$(./next.sh)"', "out/zone_*"],
+    ["for i in $(echo a:1,b:2 | tr ',' ' '); do echo x > out/${i%%:*}; done", "out/a"],
+  ])("%s stays in its folder", (command, path) => {
+    expect(new Set(written(command))).toContain(path);
+    expect(written(command)).not.toContain("?");
+  });
+
+  it.each([
+    'echo x > "out/$(./next.sh)"',
+    'echo x > "out/..$(./next.sh)"',
+    'cp x "out/zone_$(./next.sh)/y"',
+    "mv x out/zone_$(./next.sh)",
+    'f="/etc/passwd $(./next.sh)"; cp x $f',
+    'f="/etc/passwd $(date)"; cp x $f',
+  ])("%s may write anywhere", (command) => {
+    expect(written(command)).toContain("?");
+  });
+});
+
+describe("a file that is emptied", () => {
+  function losses(command: string): readonly string[] {
+    return readShell(command).effects.flatMap((effect) =>
+      effect.kind === "destroy" ? [effect.target?.path ?? "?"] : [],
+    );
+  }
+
+  it.each(["a", "src/a"])("keeps nothing of %s", (path) => {
+    expect(losses(`: > ${path}`)).toEqual([path]);
+    expect(losses(`echo x >> ${path}; : > ${path}`)).toEqual([path]);
+  });
+
+  it("is overwritten if it is filled afterwards", () => {
+    expect(losses(": > log; for f in *; do echo $f >> log; done")).toEqual([]);
+  });
+});
+
+it.each([
+  ["grep -l x a", true],
+  ["grep -q x a && b", true],
+  ["rg -l x a", true],
+  ["grep x a", false],
+])("%s prints only names: %s", (command, namesOnly) => {
+  const reads = readShell(command).effects.flatMap((effect) =>
+    effect.kind === "read" ? [effect.namesOnly === true] : [],
+  );
+  expect(reads).toEqual([namesOnly]);
+});

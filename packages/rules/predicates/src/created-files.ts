@@ -1,26 +1,36 @@
 import type { Effect, MoveEffect, Target, WriteEffect } from "@helve/effects";
-import { fileKey } from "@helve/effects";
+import { escapeGlob, fileKey, globsOverlap } from "@helve/effects";
 import type { Base } from "./path-location.ts";
 
 /** What is known of a path: it was created, it existed before, something that existed was moved there, or it was deleted. */
 type Status = "created" | "existing" | "moved" | "gone";
 
+/** A path with wildcards. */
+interface Wildcards {
+  readonly glob: string;
+  /** Whether they match names that begin with a dot. */
+  readonly hidden: boolean;
+}
+
 /** What is known of paths, as JSON. */
 export interface CreatedFilesSnapshot {
   readonly statuses: readonly (readonly [string, Status])[];
   readonly isForgetful: boolean;
+  /** The wildcards of which every file was deleted, if there are some. */
+  readonly emptied?: readonly Wildcards[];
 }
 
 /** When so many paths are known, no further ones are added, and only programs that fail on existing files create files. */
 const maxPaths = 20_000;
 
 /**
- * The files and directories that certainly did not exist before the session. A path counts as created
+ * The files and directories that certainly did not exist before the session, or no longer exist. A path counts as created
  *
  * - if a program creates it that fails if it exists (`mkdir` without `-p`, `git clone`);
  * - if a file is written completely from data (`> a`, `open("a", "w")`), and nothing has read, listed, changed or touched it before;
  * - if it is written after it was deleted;
- * - if it is in a directory that was created, unless a file was moved into that directory.
+ * - if it is in a directory that was created, unless a file was moved into that directory;
+ * - if it matches wildcards of which every file was deleted before (`rm out/*.csv`), unless a file was moved or copied to such a path.
  *
  * A file that is copied, moved, appended to or touched existed before, as far as is known. Copies and moves over a file count as
  * changes of it.
@@ -29,21 +39,25 @@ export class CreatedFiles {
   readonly #base: Base;
   readonly #below: CreatedFiles | undefined;
   readonly #statuses: Map<string, Status> = new Map();
+  #emptied: readonly Wildcards[];
   #isForgetful = false;
 
   /** @param below - further paths, which stay unchanged */
   constructor(base: Base, below?: CreatedFiles) {
     this.#base = base;
     this.#below = below;
+    this.#emptied = below === undefined ? [] : below.#emptied;
   }
 
   /** What is known, as JSON; without the paths below. */
   snapshot(): CreatedFilesSnapshot {
-    return { statuses: [...this.#statuses], isForgetful: this.#isForgetful };
+    const snapshot = { statuses: [...this.#statuses], isForgetful: this.#isForgetful };
+    return this.#emptied.length === 0 ? snapshot : { ...snapshot, emptied: this.#emptied };
   }
 
   /** Adds what a snapshot knows. */
-  restore({ statuses, isForgetful }: CreatedFilesSnapshot): void {
+  restore({ statuses, isForgetful, emptied = [] }: CreatedFilesSnapshot): void {
+    this.#emptied = [...this.#emptied, ...emptied];
     for (const [key, status] of statuses) this.#statuses.set(key, status);
     this.#isForgetful ||= isForgetful;
   }
@@ -51,13 +65,17 @@ export class CreatedFiles {
   /** Counts no file as created that is known so far, and from now on only those that a program creates which fails on existing ones. */
   forgetAll(): void {
     this.#statuses.clear();
+    this.#emptied = [];
     this.#isForgetful = true;
   }
 
-  /** Whether everything that a target names was created. */
-  has({ path, glob }: Target): boolean {
+  /** Whether everything that a target names was created, or was deleted before. */
+  has({ path, glob, hidden }: Target): boolean {
     const directory = glob ? literalDirectory(path) : path;
-    return directory !== undefined && this.#isCreated(fileKey(directory, this.#base));
+    if (directory !== undefined && this.#isNew(fileKey(directory, this.#base))) return true;
+    const key = fileKey(path, this.#base);
+    if (glob) return this.#emptied.some((each) => each.glob === key && (each.hidden || !hidden));
+    return this.#status(key) !== "existing" && this.#emptied.some((each) => overlap(each, literalGlob(key)) === true);
   }
 
   /** Whether something that existed before the session was moved to a path, into it, or to a directory that contains it. */
@@ -90,12 +108,15 @@ export class CreatedFiles {
         this.#addExisting(effect.target);
         break;
       case "delete":
-        if (happens && effect.target?.glob === false) this.#addDeletion(effect.target);
+        if (!happens || effect.target === null) break;
+        if (effect.target.glob) this.#addEmptied(effect.target);
+        else this.#addDeletion(effect.target);
     }
   }
 
   #addWrite(effect: WriteEffect, happens: boolean): void {
     const { target, recursive, isNew = false } = effect;
+    if (isCopy(effect)) this.#addForeignFiles(target, recursive);
     if (target === null || target.glob) return;
     const key = fileKey(target.path, this.#base);
     const status = this.#status(key);
@@ -104,11 +125,13 @@ export class CreatedFiles {
     const isWhole = effect.mode === "replace" && !recursive && !isCopy(effect) && isUnseen;
     const isCreated = happens && (isNew || isWhole || (status === "gone" && !isCopy(effect)));
     if (isCreated && directoriesOf(key).length < maxDepth) this.#setKey(key, "created");
+    else if (status === "gone") this.#setKey(key, "existing");
     else this.#addExisting(target);
   }
 
   #addMove({ target, to }: MoveEffect, happens: boolean): void {
     const isOwn = target !== null && this.has(target);
+    if (!isOwn) this.#addForeignFiles(to, true);
     if (to !== null && !to.glob) {
       if (!isOwn) this.#addForeignContent(fileKey(to.path, this.#base));
       const isKnown = this.#status(fileKey(to.path, this.#base)) !== undefined;
@@ -116,6 +139,36 @@ export class CreatedFiles {
       else if (!isKnown) this.#set(to.path, "existing");
     }
     if (happens && target?.glob === false) this.#addDeletion(target);
+  }
+
+  #addEmptied({ path, partial, hidden }: Target): void {
+    const glob = fileKey(path, this.#base);
+    if (!partial && !this.#forgets() && this.#emptied.length < maxWildcards)
+      this.#emptied = [...this.#emptied, { glob, hidden }];
+  }
+
+  /** Paths and wildcards where files may be that existed before no longer count as deleted. */
+  #addForeignFiles(target: Target | null, recursive: boolean): void {
+    const added = target === null ? undefined : this.#globsOf(target, recursive);
+    const isFree = (each: Wildcards): boolean => added?.every((glob) => overlap(each, glob) === false) ?? false;
+    if (this.#emptied.length > 0) this.#emptied = this.#emptied.filter(isFree);
+    // The path itself gets a status of its own.
+    if (target?.glob !== false || recursive)
+      for (const key of this.#deleted()) if (!isFree(literalGlob(key))) this.#setKey(key, "existing");
+  }
+
+  /** The wildcards for a target, and for everything in it. */
+  #globsOf({ path, glob, hidden }: Target, recursive: boolean): readonly Wildcards[] {
+    const key = fileKey(path, this.#base);
+    const own = glob ? { glob: key, hidden } : literalGlob(key);
+    return recursive ? [own, { glob: own.glob === "" ? "**" : `${own.glob}/**`, hidden: true }] : [own];
+  }
+
+  /** The paths that were deleted. */
+  #deleted(): readonly string[] {
+    const own = [...this.#statuses].flatMap(([key, status]) => (status === "gone" ? [key] : []));
+    const below = this.#below;
+    return below === undefined ? own : [...own, ...below.#deleted().filter((key) => !this.#statuses.has(key))];
   }
 
   /** A created path that is deleted stays created: whatever has it later is new, too. */
@@ -135,15 +188,21 @@ export class CreatedFiles {
   }
 
   #isCreated(key: string): boolean {
+    return this.#statusOrAbove(key) === "created";
+  }
+
+  #isNew(key: string): boolean {
+    const status = this.#statusOrAbove(key);
+    return status === "created" || (status === "gone" && !this.#forgets());
+  }
+
+  /** The status of a path, or of the nearest directory that has one. */
+  #statusOrAbove(key: string): Status | undefined {
     const own = this.#status(key);
-    if (own !== undefined) return own === "created";
+    if (own !== undefined) return own;
     const directories = directoriesOf(key);
-    if (directories.length === maxDepth) return false;
-    for (const directory of directories) {
-      const status = this.#status(directory);
-      if (status !== undefined) return status === "created";
-    }
-    return false;
+    const known = directories.length === maxDepth ? undefined : directories.find((each) => this.#status(each));
+    return known === undefined ? undefined : this.#status(known);
   }
 
   #forgets(): boolean {
@@ -165,6 +224,18 @@ export class CreatedFiles {
     if (this.#statuses.size >= maxPaths && !this.#statuses.has(key)) this.#isForgetful = true;
     else this.#statuses.set(key, status);
   }
+}
+
+/** The most wildcards that are kept. */
+const maxWildcards = 100;
+
+/** A path as wildcards that match only it. */
+function literalGlob(key: string): Wildcards {
+  return { glob: key.split("/").map(escapeGlob).join("/"), hidden: true };
+}
+
+function overlap(a: Wildcards, b: Wildcards): ReturnType<typeof globsOverlap> {
+  return globsOverlap({ parts: a.glob.split("/"), hidden: a.hidden }, { parts: b.glob.split("/"), hidden: b.hidden });
 }
 
 /** Whether a write copies a file: `cp a b`. A redirect (`sort a > b`) writes new data, though it comes from files, too. */

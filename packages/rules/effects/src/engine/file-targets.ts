@@ -24,7 +24,10 @@ export function fileTargets(value: Value, interpreter: Interpreter): readonly (T
   return namedFiles(value, interpreter).map(({ target }) => target);
 }
 
-const unknownFile: NamedFile = { target: null };
+/** A file of which nothing is known. The arguments of a function that nothing calls are decided by whoever calls it. */
+function unknownFile({ isUncalled }: Interpreter): NamedFile {
+  return isUncalled ? { target: null, namedByUser: true } : { target: null };
+}
 
 /** The files that a path value names; a file with `target: null` when it may name others. */
 export function namedFiles(value: Value, interpreter: Interpreter, use: PathUse = "content"): readonly NamedFile[] {
@@ -63,10 +66,10 @@ function filesNamedBy(value: Value, interpreter: Interpreter, isRead: boolean = 
       for (const item of alternative.more === null ? alternative.items : [...alternative.items, alternative.more])
         results.push(...namedFiles(item, interpreter));
     else if (alternative.kind === "constant" && alternative.constant === null) continue;
-    else if (alternative.kind !== "number" && !isStandardStream(alternative)) results.push(unknownFile);
+    else if (alternative.kind !== "number" && !isStandardStream(alternative)) results.push(unknownFile(interpreter));
   }
   return value.mayBeUnknown || (results.length === 0 && value.alternatives.length === 0)
-    ? [...results, unknownFile]
+    ? [...results, unknownFile(interpreter)]
     : results;
 }
 
@@ -78,7 +81,7 @@ function isStandardStream(alternative: Alternative): boolean {
 function filesOfObject({ type, fields }: LibraryObject, interpreter: Interpreter): readonly NamedFile[] {
   const path = fields.get("path");
   // A buffer in memory is not a file.
-  if (path === undefined) return type === "buffer" ? [] : [unknownFile];
+  if (path === undefined) return type === "buffer" ? [] : [unknownFile(interpreter)];
   return namedFiles(path, interpreter);
 }
 
@@ -115,7 +118,8 @@ function namedFile(
 ): NamedFile {
   const plain = text.replaceAll(suppliedText, unknownText);
   const target = pathTarget({ text: plain, wildcards }, risky, interpreter) ?? (isRead ? endTarget(plain) : null);
-  return target === null && isNamedByUser(text, interpreter) ? { target, namedByUser: true } : { target };
+  if (target !== null) return { target };
+  return isNamedByUser(text, interpreter) ? { target, namedByUser: true } : unknownFile(interpreter);
 }
 
 /** Whether the user supplies every unknown part of a path, and the rest keeps it below the working directory. */

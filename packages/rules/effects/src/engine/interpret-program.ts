@@ -106,6 +106,7 @@ class ProgramInterpreter implements Interpreter {
   scope: Scope = this.moduleScope;
   depth: number;
   certainty: Certainty = "certain";
+  isUncalled: boolean = false;
   exit: Span | null = null;
   loop: Loop = { repetitions: 1 };
   output: Interpreter["output"] = null;
@@ -238,7 +239,9 @@ function callOrder({ node }: FunctionValue): 0 | 1 | 2 {
 
 function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
   const self = selfArgument(uncalled, interpreter);
+  interpreter.isUncalled = callOrder(uncalled) === 2 && self === null && uncalled.node.kind === "function";
   const result = asPossible(interpreter, () => callFunction({ ...uncalled, self }, [], interpreter, unknownValue));
+  interpreter.isUncalled = false;
   if (uncalled.node.kind === "function" && /^__reduce(_ex)?__$/.test(uncalled.node.name))
     callPickleReduction(result, uncalled.node, interpreter);
 }

@@ -62,6 +62,8 @@ export interface Interpreter extends Machine {
   readonly frames: Frame[];
   /** The call that ended the program on the current path: `sys.exit()`. */
   exit: Span | null;
+  /** Whether a function runs that nothing in the program calls, and that needs arguments. */
+  isUncalled: boolean;
   /** Collects what the current statement outputs; `null` if that leaves the program. */
   output: ListValue | null;
   /** Whether a function is called any number of times now: a callback. */

@@ -1,6 +1,10 @@
 import type { Dialect } from "../engine/dialect.ts";
-import { exactValue, type Value } from "../engine/value.ts";
+import { programFile } from "../engine/environment.ts";
+import type { Interpreter } from "../engine/interpreter.ts";
+import { setVariable } from "../engine/scope.ts";
+import { exactValue, listValue, textValue, type Value } from "../engine/value.ts";
 import { unknownName } from "../unknown-text.ts";
+import { argumentValue } from "./argparse.ts";
 import { builtins } from "./builtins.ts";
 import { methodOfType } from "./catalogue/databases.ts";
 import { catalogueEntry, isCatalogueModule } from "./catalogue.ts";
@@ -41,9 +45,18 @@ export const pythonDialect: Dialect = {
   callMethod: callObjectMethod,
   services,
   argumentByName: pytestFixture,
-  session: { bind: bindKeptNames, hasNames: hasKeptNames, names: keptNames, recordDefinition },
+  session: { bind, hasNames: hasKeptNames, names: keptNames, recordDefinition },
   isSelfContained,
 };
+
+/** Binds the names that a session has kept, and the words of the command line that the code around passes. */
+function bind(interpreter: Interpreter): void {
+  bindKeptNames(interpreter);
+  const { context, moduleScope } = interpreter;
+  if (context.programArguments === undefined) return;
+  const words = [textValue(programFile(interpreter)), ...context.programArguments.map(argumentValue)];
+  setVariable(moduleScope, "sys.argv", listValue(words), interpreter);
+}
 
 /** The value that pytest passes for a parameter. */
 function pytestFixture(name: string): Value | undefined {

@@ -1,8 +1,6 @@
 import { asPossible } from "../engine/paths.ts";
-import { textsOfFile } from "../execution-state.ts";
-
+import { type KnownData, textsOfFile } from "../execution-state.ts";
 import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts";
-
 import { unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
@@ -25,6 +23,7 @@ import {
   spanBetween,
 } from "./evaluation.ts";
 import { findInterpreter, type Interpreter, pythonModules } from "./interpreters.ts";
+import { programArguments } from "./program-arguments.ts";
 import { projectConsole } from "./project-consoles.ts";
 import { reportCodeFile } from "./report-command.ts";
 import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separate-options.ts";
@@ -70,7 +69,8 @@ function runInterpreter(interpreter: Interpreter, words: readonly Argument[], na
   }
   const source = codeSource(rest, interpreter, state, io.input);
   const span = spanBetween(head, source.kind === "codes" || source.kind === "unknown" ? (words.at(-1) ?? head) : head);
-  const call: InterpreterCall = { interpreter, name, span, head, state, io, evaluation };
+  const passed = argumentsOfProgram(rest, interpreter);
+  const call: InterpreterCall = { interpreter, name, span, head, state, io, evaluation, passed };
   if (source.kind !== "file")
     emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   for (const file of preloadedFiles(rest, interpreter))
@@ -124,6 +124,19 @@ interface InterpreterCall {
   readonly state: ShellState;
   readonly io: Streams;
   readonly evaluation: Evaluation;
+  /** The words that the code gets, if their number is known. */
+  readonly passed?: readonly KnownData[] | undefined;
+}
+
+/** The words that the code of an interpreter gets: those after the code, its file or `-`. `undefined` if their number is unknown. */
+function argumentsOfProgram(
+  words: readonly Argument[],
+  { code, complete, module, ...interpreter }: Interpreter,
+): readonly KnownData[] | undefined {
+  const valued = valuedOptions({ code, module, ...interpreter });
+  const { options, operands, hasUnknownWord } = separateOptions(words, valued, true);
+  const isInline = options.some(({ name }) => optionSet(code).has(name));
+  return hasUnknownWord ? undefined : programArguments(operands.slice(isInline ? 0 : 1));
 }
 
 /** Where an interpreter gets its code from. */
@@ -258,13 +271,18 @@ function evaluateCodeText(
   call: InterpreterCall,
   input: Flow | undefined = call.io.input,
 ): void {
-  const { interpreter, name, state, io, evaluation } = call;
+  const { interpreter, name, state, io, evaluation, passed } = call;
   const { language, harmless, script } = interpreter;
   if (language === "shell") evaluateScript(text, place, name, { state: copyState(state), io, evaluation });
   else if (language === "crontab") evaluateCrontab(text, place, state, evaluation);
   else if (harmless?.some((each) => each.test(text)) === true) return;
   else if (language !== undefined)
-    evaluateOtherLanguage(language, { text, span: place, by: name, input }, state, evaluation);
+    evaluateOtherLanguage(
+      language,
+      { text, span: place, by: name, input, programArguments: passed },
+      state,
+      evaluation,
+    );
   else if (
     script === undefined ||
     !evaluateScriptCode(script, text, place, { state, io: { ...io, input }, evaluation })

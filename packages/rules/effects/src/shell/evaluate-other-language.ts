@@ -1,5 +1,6 @@
 import { lessCertain } from "../engine/interpreter.ts";
 import { adoptChanges } from "../engine/written-files.ts";
+import type { KnownData } from "../execution-state.ts";
 import type { Flow } from "../flow.ts";
 import { type Effects, languageNamed, readCode, unreadCode } from "../languages.ts";
 import { type Evaluation, emitUnknown, spend } from "./evaluation.ts";
@@ -16,6 +17,8 @@ export interface ProgramCode {
   readonly by: string;
   /** What the code reads from standard input. */
   readonly input?: Flow;
+  /** The words that the code gets; a person types them if they are absent. */
+  readonly programArguments?: readonly KnownData[] | undefined;
 }
 
 /**
@@ -30,7 +33,7 @@ export function evaluateOtherLanguage(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { text, span, by, input } = code;
+  const { text, span, by, input, programArguments } = code;
   if (languageNamed(language, evaluation.context.languages) === undefined) {
     emitUnknown(`${by} runs ${unreadCode(language)}`, by, span, evaluation);
     return;
@@ -50,6 +53,7 @@ export function evaluateOtherLanguage(
     links: evaluation.links,
     settings,
     standardInput: input,
+    programArguments,
   });
   addEffects(result, code, evaluation);
 }

@@ -26,6 +26,7 @@ import { maxDepth } from "./functions.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { parseShell } from "./parse.ts";
 import { withPositionalParameters } from "./positional-parameters.ts";
+import { programArguments } from "./program-arguments.ts";
 import { hasOption, optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, type ShellState, setVariable, variablesOfChildProcess } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -92,6 +93,12 @@ export function evaluateScript(text: string, span: Span, by: string, shell: Shel
   else asProcess(inner, (own) => evaluateNode(parsed.node, { ...shell, evaluation: own }));
 }
 
+/** The options after which a shell gets code. */
+function codeOptions(name: string): ReadonlySet<string> {
+  if (name === "nu") return optionSet("-c --commands -e --execute");
+  return optionSet(name === "fish" ? "-c --command" : "-c");
+}
+
 /** Emits the effects of a shell program: `bash -c code`, `bash script.sh`, or `bash` with code on standard input. */
 export function evaluateShell(words: readonly Argument[], name: string, shell: Shell): void {
   const { state, io, evaluation } = shell;
@@ -105,7 +112,7 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   const [script, ...args] = given.operands;
   if (!spend(state.variables.size >> 2, evaluation)) return;
   if (hasOption(given, optionSet("-n")) && rest.every((word) => /^[^+]/.test(literalText(word) ?? "+"))) return;
-  const isCode = hasOption(given, optionSet("-c"));
+  const isCode = hasOption(given, codeOptions(name));
   const isInput = !isCode && hasOption(given, optionSet("-s"));
   // After `-c`, the first operand is the code, and the second is `$0`. After `-s`, the code is standard input.
   const outer = { ...copyState(state), variables: variablesOfChildProcess(state, ["HOME"]) };
@@ -113,7 +120,7 @@ export function evaluateShell(words: readonly Argument[], name: string, shell: S
   const inner = withPositionalParameters(parameters, outer, evaluation);
   if (hasOption(given, optionSet("-O"))) alter(inner, "globs", evaluation.machine);
   if (given.hasUnknownWord) emitUnknown(`it is unknown which options ${name} gets`, name, head, evaluation);
-  const runsFile = script !== undefined && !hasOption(given, optionSet("-c -s --version --help"));
+  const runsFile = script !== undefined && !isCode && !hasOption(given, optionSet("-s --version --help"));
   if (!runsFile) emit({ kind: "execute", program: literalText(head) ?? name, from: [] }, name, head, evaluation);
   if (isCode) {
     const [zero] = args;
@@ -239,7 +246,10 @@ export function evaluateProgramFile(
     if (language === "shell")
       evaluateScript(text, span, name, { state: withPositionalParameters(args, state, evaluation), io, evaluation });
     else if (language === undefined) emitUnknown(`${name} holds code that is not analyzed`, name, head, evaluation);
-    else evaluateOtherLanguage(language, { text, span, by: name, input: io.input }, state, evaluation);
+    else {
+      const code = { text, span, by: name, input: io.input, programArguments: programArguments(args) };
+      evaluateOtherLanguage(language, code, state, evaluation);
+    }
   });
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }

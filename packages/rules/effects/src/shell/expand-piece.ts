@@ -25,6 +25,8 @@ interface ExpandedPiece {
   /** Texts, with `break` where one word ends and the next begins; `null` if the expansion is unknown. */
   readonly parts: readonly (Part | "break")[] | null;
   readonly flow?: Flow | undefined;
+  /** The known text of an unknown expansion, with `unknownPart` in place of each unknown part. */
+  readonly known?: string | undefined;
 }
 
 /** The longest text that is split at spaces or treated as a glob. */
@@ -115,8 +117,11 @@ function expandVariable(
   const variable = state.variables.get(name);
   const value = variable?.value;
   const isMissing = variable === undefined || (ifEmpty ? value?.text === "" : variable.isUnset === true);
-  if (value && !(isMissing && otherwise !== undefined))
-    return { parts: quoted ? [value] : splitUnquoted(value, state), flow: variable.flow };
+  if (value && !(isMissing && otherwise !== undefined)) {
+    const parts = quoted ? [value] : splitUnquoted(value, state);
+    const isLost = parts === null && (!value.glob || /\s/.test(value.text));
+    return { parts, flow: isLost ? withLiteral(variable.flow) : variable.flow };
+  }
   if (name === "HOME" && variable === undefined && first) return { parts: [{ text: "~", glob: false, home: true }] };
   if (name === "!") return { parts: [anyName], flow: { from: [{ kind: "output", by: backgroundJob }] } };
   if (numericVariables.test(name)) return { parts: [anyName] };
@@ -131,13 +136,17 @@ function expandVariable(
     };
   }
   const others = otherwise === undefined ? undefined : flowOfPieces(otherwise, state);
-  return {
-    parts: null,
-    flow:
-      others === undefined
-        ? flowOfUnknownVariable(name, state)
-        : joinFlows([flowOfUnknownVariable(name, state), others]),
-  };
+  const flow = flowOfUnknownVariable(name, state);
+  if (others !== undefined) return { parts: null, flow: joinFlows([flow, others]) };
+  const known = variable?.known;
+  // The shell splits an unquoted text, and treats it as a glob.
+  const isKept = known === undefined || quoted || !/[\s*?[]/.test(known);
+  return isKept ? { parts: null, flow, known } : { parts: null, flow: withLiteral(flow) };
+}
+
+/** The origins of an unknown text that text of the script is a part of. */
+function withLiteral(flow: Flow | undefined): Flow {
+  return joinFlows([flow, { from: [{ kind: "literal" }] }]);
 }
 
 /** The origin of a variable with an unknown value: what was assigned to it, an argument (`$1`), or the environment. */
@@ -168,6 +177,7 @@ export function asFileNameGlob(value: Value): Part {
 /** Splits the value of an unquoted piece at spaces; `null` if its words are unknown. */
 function splitUnquoted(value: Value, state: ShellState): readonly (Part | "break")[] | null {
   if (state.altered.has("IFS") || !isSupportedGlob(value.text, state)) return null;
+  if (value.glob && /\s/.test(value.text)) return null;
   if (value.glob || value.home === true) return [value];
   if (/^[\w./:@%+=,-]+$/.test(value.text)) return [value];
   return value.text

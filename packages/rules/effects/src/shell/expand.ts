@@ -106,8 +106,10 @@ function isSingleWord(piece: Piece): boolean {
 export function expandValue(word: Word, state: ShellState): Variable {
   const quoted = asOneWord(word.pieces);
   const [field, second] = quoted.length === 0 ? [{ parts: [] }] : splitFields(quoted, state);
-  const { parts = null, flow }: Field = second === undefined ? (field ?? { parts: null }) : { parts: null };
-  return { value: parts && joinValueParts(parts), flow };
+  const { parts = null, flow, known }: Field = second === undefined ? (field ?? { parts: null }) : { parts: null };
+  return parts === null && known !== undefined && known !== unknownPart
+    ? { value: null, flow, known }
+    : { value: parts && joinValueParts(parts), flow };
 }
 
 /** Joins the parts of one word to its value; `null` if the text would be too long. */
@@ -171,7 +173,7 @@ function splitFields(pieces: readonly Piece[], state: ShellState): readonly Fiel
     if (found.flow !== undefined) flows.push(found.flow);
     if (found.parts === null) {
       isKnown = false;
-      known += unknownPart;
+      known += found.known ?? unknownPart;
       continue;
     }
     for (const part of found.parts) {

@@ -23,6 +23,8 @@ export interface FileAccess {
   readonly by: string;
   readonly span: Span;
   readonly recursive?: boolean;
+  /** Whether nothing of the content that is read is printed. */
+  readonly namesOnly?: boolean;
   /** Whether a link is created: everything in a linked directory appears at its path, too. */
   readonly isLink?: boolean;
   /** Whether it is a write that fails if the file exists. */
@@ -44,7 +46,7 @@ const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|s
 
 /** Emits that a file is read. @returns its content, as far as it is known */
 export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
-  const { value, namedByUser = false, by, span, recursive = false, certainty } = fileAccess;
+  const { value, namedByUser, namesOnly, by, span, recursive = false, certainty } = fileAccess;
   if (value !== null && hasNoContent.test(value.text)) {
     if (value.text === "/dev/null") return emptyFlow;
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
@@ -52,7 +54,8 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   // A file on another machine is not a file of this one.
   if (state.elsewhere) return { from: [{ kind: "output", by }] };
   const target = targetOf(value, state);
-  emit({ kind: "read", target, recursive, namedByUser: namedByUser || undefined, certainty }, by, span, evaluation);
+  const marks = { namedByUser: namedByUser || undefined, namesOnly: namesOnly || undefined };
+  emit({ kind: "read", target, recursive, ...marks, certainty }, by, span, evaluation);
   let behind: Flow | undefined;
   forFileBehindLinks(value, "content", { state, evaluation }, (file, ...place) => {
     behind = emitRead({ ...fileAccess, value: file }, ...place);

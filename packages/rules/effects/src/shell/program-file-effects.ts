@@ -57,7 +57,7 @@ export function emitFileEffects(
       const words = wordsOf(call, where).filter((at) => literalText(at) !== "-" && !isRevision(at, call));
       const flow = writtenBy(call, mode, [...read, ...networks], isLimited(calls));
       for (const at of words) {
-        const place = isNamedByUser(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
+        const place = isOneFile(at) ? userNamedFileToWrite(mode, at, call.state) : undefined;
         const isNew = mode === "create" && call.entry.isNew === true;
         const isLink = /^(?:g?ln|link)$/.test(call.name);
         if (mode === "change" && inPlace.test(call.name) && conditionHolds("-i --in-place", call.parsed)) {
@@ -214,6 +214,11 @@ function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), certainty };
 }
 
+/** Whether a word with an unknown value is one word, or names files of the person or the project. */
+function isOneFile(at: Argument): boolean {
+  return (at.value === null && at.single === true) || isNamedByUser(at);
+}
+
 /** The files of a pathspec of `git`; `null` for wildcards and `:/`, which `git` itself interprets. */
 function asPathspec(value: Value | null): Value | null {
   return value !== null && !value.glob && /^:|[*?[]/.test(value.text) ? null : value;
@@ -224,8 +229,9 @@ function readWord(at: Argument, call: ProgramCall): Flow {
   const isPipe = at.value?.text.startsWith("/dev/fd/") === true;
   if (isPipe && at.flow !== undefined) return at.flow;
   if (literalText(at) === "-" || at.value?.text === "/dev/stdin") return call.input ?? { from: [{ kind: "input" }] };
-  const place = isNamedByUser(at) ? userNamedFile(at, call.state) : undefined;
-  const flow = emitRead({ ...fileAccess(at, call), ...place }, call.state, call.evaluation);
+  const place = isOneFile(at) ? userNamedFile(at, call.state) : undefined;
+  const namesOnly = conditionHolds(call.entry.namesOnly, call.parsed);
+  const flow = emitRead({ ...fileAccess(at, call), ...place, namesOnly }, call.state, call.evaluation);
   return at.value === null && at.flow !== undefined ? { ...flow, many: at.flow.many ?? flow.many } : flow;
 }
 
@@ -240,7 +246,12 @@ function emitCopies(call: ProgramCall): void {
   for (const at of sources) {
     // `rsync a/ b` copies what is in `a`.
     const isContents = name === "rsync" && at.value?.text.endsWith("/") === true;
-    const into = isContents ? to.value : destinationPath(to, at, sources.length > 1);
+    const known = isContents ? to.value : destinationPath(to, at, sources.length > 1);
+    // A recursive copy adds files to a directory and replaces nothing in it that is known.
+    const recursive = isRecursive(call);
+    const mode = recursive && entry.moves === undefined ? "create" : "replace";
+    const place = known === null && isOneFile(to) ? userNamedFileToWrite(mode, to, state) : { value: known };
+    const into = place.value;
     const span = spanBetween(head, sources.length > 1 ? at : last);
     if (entry.moves !== undefined) {
       const target = targetOf(at.value, state);
@@ -256,11 +267,7 @@ function emitCopies(call: ProgramCall): void {
       continue;
     }
     const flow = readWord(at, call);
-    const recursive = isRecursive(call);
     if (recursive) recordFolderCopy(at.value, into, state, evaluation);
-    // A recursive copy adds files to a directory and replaces nothing in it that is known.
-    const mode = recursive ? "create" : "replace";
-    const place = isNamedByUser(to) ? userNamedFileToWrite(mode, to, state) : { value: into };
     emitWrite({ mode, flow, ...place, by: name, span, recursive, certainty }, state, evaluation);
   }
 }

@@ -67,8 +67,7 @@ const outputs: Readonly<Record<string, OutputFunction>> = {
   printf: (args) => printfOutput(args),
   cat: (_, read) => read,
   tac: (_, read) => read && afterUnknownChange(read),
-  tr: (args, read) =>
-    changesOnlySeparators(args) && read?.names !== undefined ? { ...read, text: undefined } : undefined,
+  tr: translatedOutput,
   sed: (args, read) => {
     const text = read?.text === undefined ? undefined : substitutedText(read.text, args);
     return text === undefined || read === undefined ? undefined : { ...read, text };
@@ -163,6 +162,56 @@ function lastOperand(args: readonly Argument[]): Argument | undefined {
 function changesOnlySeparators(args: readonly Argument[]): boolean {
   return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalText(word) ?? ""));
 }
+
+/** The output of `tr`: file names stay the same if only the separators between them change. */
+function translatedOutput(args: readonly Argument[], read: Flow | undefined): Flow | undefined {
+  if (read === undefined) return undefined;
+  const [from, to, other] = args.map(literalText);
+  const isKnown = read.text !== undefined && from !== undefined && to !== undefined && other === undefined;
+  const changed = isKnown && args.length <= 2 ? translate(read.text ?? "", from, to) : undefined;
+  // Other letters hide what a text says, as rot13 does.
+  const isHidden = /[A-Za-z]-[A-Za-z]/.test(from ?? "") && changed?.toLowerCase() !== read.text?.toLowerCase();
+  const origins: Flow["from"] = isHidden && from !== "-d" ? [{ kind: "encoded" }, ...read.from] : read.from;
+  if (changed !== undefined) return { ...read, from: origins, names: undefined, text: changed };
+  return changesOnlySeparators(args) && read.names !== undefined ? { ...read, text: undefined } : undefined;
+}
+
+/** Replaces the characters of one set by those of another, as `tr` does: `a-z`, `\\n`; `-d` deletes them. `undefined` for other sets. */
+function translate(text: string, from: string, to: string): string | undefined {
+  if (from === "-d") {
+    const deleted = charactersOf(to);
+    return deleted && [...text].filter((each) => !deleted.includes(each)).join("");
+  }
+  const [before, after] = [charactersOf(from), charactersOf(to)];
+  const last = after?.at(-1);
+  if (before === undefined || after === undefined || last === undefined) return undefined;
+  const replace = (each: string): string => {
+    const at = before.lastIndexOf(each);
+    return at === -1 ? each : (after[at] ?? last);
+  };
+  return [...text].map(replace).join("");
+}
+
+/** The characters of a set of `tr`; `undefined` if it is more than characters, escapes, ranges of letters and digits. */
+function charactersOf(set: string): readonly string[] | undefined {
+  if (set === "" || set.length > 64 || /^-|\[[:=]|\[.\*/.test(set)) return undefined;
+  const plain = set.replaceAll(/\\(.)/g, (_, each: string) => trEscapes[each] ?? "\uFFFF");
+  if (plain.includes("\uFFFF") || plain.includes("\\")) return undefined;
+  const characters: string[] = [];
+  for (let at = 0; at < plain.length; at++) {
+    const range = /^([A-Za-z0-9])-([A-Za-z0-9])/.exec(plain.slice(at));
+    const [first, last] = [range?.[1]?.charCodeAt(0) ?? 0, range?.[2]?.charCodeAt(0) ?? 0];
+    if (range === null) characters.push(plain[at] ?? "");
+    else if (first > last) return undefined;
+    else {
+      for (let code = first; code <= last; code++) characters.push(String.fromCharCode(code));
+      at += 2;
+    }
+  }
+  return characters;
+}
+
+const trEscapes: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", "\\": "\\", "0": "\0", "-": "-" };
 
 /** The output of `readlink` and `realpath`: the path itself, because links are unknown. */
 function readlinkOutput(args: readonly Argument[]): Flow {

@@ -38,6 +38,8 @@ export interface ShellState extends OwnCell {
 export interface Variable {
   /** `null` if it is unknown. */
   readonly value: Value | null;
+  /** The known text of an unknown value, with `unknownPart` in place of each unknown part. */
+  readonly known?: string | undefined;
   /** The origins of the part that is not literal text of the script. */
   readonly flow?: Flow | undefined;
   /** It is not set, as `$2` of a function that is called with one argument. */

@@ -13,8 +13,8 @@ type NamedFile = Pick<FileAccess, "value" | "namedByUser">;
  * `$x/.netrc` is a file named `.netrc`.
  */
 export function userNamedFile(at: Argument, { directory }: ShellState): NamedFile {
-  if (!isNamedByUser(at)) return { value: at.value };
   const { known = unknownPart } = at;
+  if (!isNamedByUser(at)) return { value: at.value === null && endsInFileName(known) ? asGlobValue(known) : at.value };
   const isBare = known.replaceAll(unknownPart, "").replaceAll("/", "") === "";
   if (!isBare) return { value: asGlobValue(known) };
   const isElsewhere = directory !== null && /^[/~.]/.test(directory);
@@ -25,6 +25,16 @@ export function userNamedFile(at: Argument, { directory }: ShellState): NamedFil
 export function userNamedFileToWrite(mode: WriteEffect["mode"], at: Argument, state: ShellState): NamedFile {
   const isLoss = mode === "replace" || mode === "change";
   return isLoss && at.known?.startsWith(unknownPart) !== false ? { value: at.value } : userNamedFile(at, state);
+}
+
+/**
+ * Whether the first unknown part is inside the last name of a path: `out/zone_$x.json`. Whatever it is, it leaves the folder only if
+ * a folder has the known beginning of the name as its name (`out/zone_`).
+ */
+export function endsInFileName(known: string): boolean {
+  const [before = "", ...rest] = known.split(unknownPart);
+  const name = before.slice(before.lastIndexOf("/") + 1);
+  return rest.length > 0 && /[^.]/.test(name) && !/^[-~]/.test(name) && !rest.some((part) => part.includes("/"));
 }
 
 /** The known text as a glob with a wildcard for each unknown part. */

@@ -27,7 +27,7 @@ function joinVariables(a: Variable, b: Variable = unset): Variable {
   const alternatives = [...alternativesOf(a)];
   for (const each of alternativesOf(b))
     if (!alternatives.some((other) => sameVariable(each, other))) alternatives.push(each);
-  return oneOfVariables({ value: null, flow }, alternatives);
+  return oneOfVariables({ value: null, flow, known: a.known === b.known ? a.known : undefined }, alternatives);
 }
 
 /** A variable with one of several values, if that is known of it. */
@@ -77,6 +77,7 @@ function sameVariable(a: Variable, b: Variable): boolean {
   return (
     a === b ||
     (sameValue(a, b) &&
+      a.known === b.known &&
       a.flow?.from.length === b.flow?.from.length &&
       a.alternatives?.length === b.alternatives?.length)
   );

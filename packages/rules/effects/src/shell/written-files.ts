@@ -6,6 +6,7 @@ import { textsOfFile } from "../execution-state.ts";
 import { type FileContent, type Flow, originsOf } from "../flow.ts";
 import { globsOverlap } from "../glob-overlap.ts";
 import { LayeredMap } from "../layered-map.ts";
+import { relativeTo } from "../literal-path.ts";
 import { joinOrigins } from "../origins.ts";
 import { escapeGlob, normalizePath } from "../path.ts";
 import { behindLinks, type PathUse } from "../symbolic-links.ts";
@@ -141,11 +142,16 @@ export function contentOfFile(value: Value | null, state: ShellState, evaluation
 
 /** The content of a file that is run; for wildcards, all texts of the files that the script wrote and that match. */
 export function contentOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent {
-  const from: readonly Origin[] = [{ kind: "file", target: targetOf(value, state) }];
+  const from: readonly Origin[] = [{ kind: "file", target: inProject(targetOf(value, state), evaluation) }];
   const earlier = dataOfProgram(value, state, evaluation);
   if (earlier === undefined) return { from };
   // What programs make of it is text of the script, too.
   return { ...earlier, from: joinOrigins(from, originsOf(earlier)) };
+}
+
+/** A file with its path from the working directory, if it is in it, however the script names it. */
+function inProject(target: Target | null, { context: { workingDirectory } }: Evaluation): Target | null {
+  return target === null || target.glob ? target : { ...target, path: relativeTo(workingDirectory, target.path) };
 }
 
 function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {

@@ -1,4 +1,4 @@
-import type { Effect, Target } from "@helve/effects";
+import type { Effect, FileEffect, Target } from "@helve/effects";
 import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownPath } from "./effect-predicate.ts";
@@ -21,10 +21,14 @@ export const readsSensitivePath: EffectPredicate = {
     ({ policy }) =>
     (effect) =>
       (effect.kind === "reveal" && certainHit) ||
-      (effect.kind === "read" &&
-        !effect.namedByUser &&
-        inListHit(policy.reading, effect.target, effect.recursive, "sensitive")),
+      (effect.kind === "read" && !effect.namedByUser && readingHit(effect, policy.reading)),
 };
+
+/** Whether a sensitive file is read. A search in some files of a whole disk that prints only their names does not count. */
+function readingHit({ target, recursive, namesOnly }: FileEffect, list: PathList): Hit | false {
+  const hit = inListHit(list, target, recursive, "sensitive");
+  return hit !== false && hit.isAbove && namesOnly && target?.partial ? false : hit;
+}
 
 /** `lists_sensitive_directory`: whether code lists a directory of the system, as in `ls /root`. */
 export const listsSensitiveDirectory: EffectPredicate = {

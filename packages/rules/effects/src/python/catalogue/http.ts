@@ -10,6 +10,9 @@ const send = sends({
   fetches: true,
 });
 
+/** A request that changes something where it goes, whatever it sends. */
+const change: EffectEntry = { ...send, fetches: undefined };
+
 const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in", protocol: "http", url: "url" };
 
 /** Functions that use HTTP: request libraries, scrapers, browsers. */
@@ -24,10 +27,10 @@ export const httpCalls: readonly CallEntry[] = [
   call(
     "requests.post requests.put requests.patch httpx.post httpx.put httpx.patch curl_cffi.requests.post session.post session.put session.patch session.delete session.ws_connect",
     "url data json",
-    send,
+    change,
     returns("response"),
   ),
-  call("requests.delete httpx.delete", "url", send, returns("response")),
+  call("requests.delete httpx.delete", "url", change, returns("response")),
   call(
     "requests.request httpx.request session.request",
     "method url params data headers cookies files auth json",
@@ -49,10 +52,21 @@ export const httpCalls: readonly CallEntry[] = [
   call(
     "urllib.request.urlopen urllib.request.OpenerDirector.open",
     "url data",
-    sends({ protocol: "http", url: "url", from: "data url.data", metadata: "url.headers", fetches: true }),
+    sends({
+      protocol: "http",
+      url: "url",
+      from: "data url.data",
+      metadata: "url.headers",
+      method: "url.method",
+      fetches: true,
+    }),
     returns("response"),
   ),
-  call("urllib.request.Request", "url data headers", returns("urllib.request.Request")),
+  call(
+    "urllib.request.Request",
+    "url data headers origin_req_host unverifiable method",
+    returns("urllib.request.Request"),
+  ),
   call("urllib.request.Request.add_data", "data", { keepsAsFields: "data" }),
   call(
     "urllib.request.urlretrieve urllib.urlretrieve",

@@ -74,6 +74,8 @@ interface FileEntry {
   readonly value?: WordSelector;
   /** The output consists of unchanged lines of the input. */
   readonly keepsLines?: true;
+  /** The options with which it prints only names of files, or whether something matches. */
+  readonly namesOnly?: string;
   /** The output is decoded or decompressed input: always, or with one of the options. */
   readonly decodes?: true | string;
   /** What is written is compiled from files that are read where that happens, and holds nothing else. */

@@ -4,6 +4,9 @@ import { row, rowsOf } from "./rows.ts";
 
 const copying = "-S --suffix -t --target-directory";
 
+/** The options with which searches print only names of files, or whether something matches. */
+const namesOnly = "-l --files-with-matches -L --files-without-match -q --quiet --silent -c --count";
+
 /** The options with which `grep` reads folders, by default the one in which it starts. */
 const grepsFolders = "-r -R --recursive --dereference-recursive";
 const grep = {
@@ -11,6 +14,7 @@ const grep = {
   valued:
     "-e --regexp -f --file -m --max-count -A -B -C --context -d -D --color --colour --include --exclude --exclude-dir --exclude-from --label",
   keepsLines: true,
+  namesOnly,
 } as const;
 
 /** The catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
@@ -113,12 +117,13 @@ export const files: readonly CatalogueEntry[] = [
     reads: "operands",
     pattern: "-e --regexp -f --file --files",
     recursive: true,
-
+    namesOnly,
     keepsLines: true,
   }),
   // Without an operand they search the working directory, whose hidden files they skip by default.
   row("rg ag pt ugrep", "", {
     reads: "operands or .",
+    namesOnly,
     needs: "--hidden -. -u -uu -uuu --unrestricted",
     pattern: "-e --regexp -f --file --files",
     recursive: true,

@@ -2,7 +2,9 @@
 
 import {
   type ArithmeticCommand,
+  type Assignment,
   type Command,
+  type CommandArgument,
   type CommandNode,
   type CompoundList,
   type ParsedScript,
@@ -10,6 +12,7 @@ import {
   type Redirection,
   type Statement,
   type SyntaxNode,
+  type Word as SyntaxWord,
 } from "unbash";
 import { estimateLoopCount } from "../loop-count.ts";
 import type { Redirect, ShellNode, Word } from "../syntax.ts";
@@ -171,21 +174,43 @@ function branchNode(then: ShellNode, otherwise: ShellNode | undefined): ShellNod
 /** Converts a command with its words, assignments and redirects, preceded by the scripts inside its words. */
 function convertCommand(node: Command, locate: Locate, context: ParseContext): ShellNode {
   const before = hasOnlyPlainWords(node) ? [] : nestedScripts(node, locate, context);
-  const words = node.name === undefined ? [] : [convertWord(node.name, locate, context)];
-  for (const word of node.args) {
-    words.push(
-      word.type === "Assignment" ? convertAssignmentWord(word, locate, context) : convertWord(word, locate, context),
-    );
-  }
+  const { assignments, words } = partsOf(node);
   const command: ShellNode = {
     kind: "command",
-    words,
-    assignments: node.prefix.flatMap((child) =>
-      child.type === "Assignment" ? [convertAssignment(child, locate, context)] : [],
+    words: words.map((word) =>
+      word.type === "Assignment" ? convertAssignmentWord(word, locate, context) : convertWord(word, locate, context),
     ),
+    assignments: assignments.map((child) => convertAssignment(child, locate, context)),
     redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, wordConverter(locate, context))),
   };
   return before.length === 0 ? command : sequenceOf([...before, command]);
+}
+
+/** The assignments before a command, and its words. */
+function partsOf({ name, prefix, args }: Command): {
+  readonly assignments: readonly Assignment[];
+  readonly words: readonly CommandArgument[];
+} {
+  const parts: CommandArgument[] = [];
+  for (const part of [...prefix, ...(name === undefined ? [] : [name]), ...args]) {
+    if (part.type !== "Word" && part.type !== "Assignment") continue;
+    const before = parts.at(-1);
+    // The parser ends `X=<(…)` after the `=`.
+    const isValue = before?.type === "Assignment" && before.end === part.pos && before.value.pos === before.value.end;
+    if (isValue && part.type === "Word" && /^[<>]\(/.test(part.text)) parts[parts.length - 1] = withValue(before, part);
+    else parts.push(part);
+  }
+  const first = parts.findIndex(({ type }) => type === "Word");
+  const count = first === -1 ? parts.length : first;
+  return {
+    assignments: parts.slice(0, count).filter((part) => part.type === "Assignment"),
+    words: parts.slice(count),
+  };
+}
+
+/** An assignment with another value. The parser computes members when they are read. */
+function withValue({ pos, text, name, append, index }: Assignment, value: SyntaxWord): Assignment {
+  return { type: "Assignment", pos, end: value.end, text: text + value.text, name, append, index, value };
 }
 
 /** Whether all words of a command are plain text, so that none can contain a `$(…)`. */
