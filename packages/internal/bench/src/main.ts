@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { HelveError } from "@helve/core";
 import { kindOf, readCommandLine, usage } from "./command-line.ts";
 import type { Command } from "./commands.ts";
 import { DataError } from "./data-error.ts";
@@ -20,6 +21,11 @@ async function run(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     if (error instanceof DataError) return refuse(`${name}: ${error.message}`);
+    // A model's name, key or answer, or a file of recorded answers.
+    if (HelveError.is(error)) {
+      process.stderr.write(`${name}: ${error.message}\n`);
+      return 1;
+    }
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import { errorMessage } from "./openai-model/error-message.ts";
 import { bodyStart, bodyText, wholeBody } from "./openai-model/limited-body.ts";
 import { readCompletion } from "./openai-model/read-completion.ts";
 import { readStream } from "./openai-model/read-stream.ts";
+import { type RefusedMembers, refusedMember, withoutRefused } from "./openai-model/refused-members.ts";
 import { requestBody } from "./openai-model/request-body.ts";
 import { type OptionTypes, typeIssues } from "./option-types.ts";
 import { withUniqueIds } from "./unique-ids.ts";
@@ -16,7 +17,8 @@ import type { Prices } from "./usage.ts";
  * A model behind an API like OpenAI's chat completions: OpenAI, Ollama, vLLM, llama.cpp and many others.
  *
  * Reads what these servers send differently: calls without ids or indexes, arguments as objects, usage in any chunk,
- * unusual finish reasons, JSON where a stream was requested.
+ * unusual finish reasons, JSON where a stream was requested. A model that refuses `temperature` is asked again without it, and one
+ * that refuses `max_tokens` with `max_completion_tokens`.
  *
  * @throws AgentError if an option is invalid
  *
@@ -26,7 +28,8 @@ import type { Prices } from "./usage.ts";
 export function openAiModel(options: OpenAiModelOptions): Model {
   throwIssues(typeIssues(options, modelOptions));
   const { model, prices } = options;
-  return { name: model, prices, generate: (request) => generate(options, request) };
+  const refused: RefusedMembers = new Set();
+  return { name: model, prices, generate: (request) => generate(options, request, refused) };
 }
 
 const modelOptions: OptionTypes = {
@@ -78,11 +81,15 @@ export interface OpenAiModelOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
-async function* generate(options: OpenAiModelOptions, request: ModelRequest): AsyncGenerator<ModelEvent> {
+async function* generate(
+  options: OpenAiModelOptions,
+  request: ModelRequest,
+  refused: RefusedMembers,
+): AsyncGenerator<ModelEvent> {
   const cancel = new AbortController();
   const signal = request.signal === undefined ? cancel.signal : AbortSignal.any([request.signal, cancel.signal]);
   try {
-    const response = await send(options, request, signal);
+    const response = await sendRequest({ options, request, refused, signal });
     for await (const event of readAnswer(options.model, response)) {
       signal.throwIfAborted();
       yield event.type === "end" ? { type: "end", response: withIds(event.response, request) } : event;
@@ -102,7 +109,16 @@ function withIds(response: ModelResponse, { messages }: ModelRequest): ModelResp
   return { ...response, message: withUniqueIds(response.message, messages) };
 }
 
-async function send(options: OpenAiModelOptions, request: ModelRequest, signal: AbortSignal): Promise<Response> {
+interface Sending {
+  readonly options: OpenAiModelOptions;
+  readonly request: ModelRequest;
+  /** What the model has refused before; what it refuses now is added. */
+  readonly refused: RefusedMembers;
+  readonly signal: AbortSignal;
+}
+
+async function sendRequest(sending: Sending): Promise<Response> {
+  const { options, request, refused, signal } = sending;
   const { url, model, apiKey, headers, body, stream = true, fetch: send = fetch } = options;
   signal.throwIfAborted();
   const response = await send(`${url.replace(/\/+$/, "")}/chat/completions`, {
@@ -112,7 +128,7 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
       authorization: apiKey === undefined ? undefined : `Bearer ${apiKey}`,
       ...headers,
     }),
-    body: JSON.stringify({ ...requestBody(model, request, stream), ...body }),
+    body: JSON.stringify({ ...withoutRefused(requestBody(model, request, stream), refused), ...body }),
     signal,
     redirect: "manual", // another server must not get the headers
   });
@@ -125,6 +141,11 @@ async function send(options: OpenAiModelOptions, request: ModelRequest, signal: 
     );
   }
   const message = errorMessage(await bodyStart(response.body));
+  const member = response.status === 400 ? refusedMember(message, request) : undefined;
+  if (member !== undefined && !refused.has(member)) {
+    refused.add(member);
+    return sendRequest(sending);
+  }
   throw httpError(model, response.status, { message, headers: response.headers });
 }
 

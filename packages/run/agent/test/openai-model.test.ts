@@ -322,6 +322,34 @@ describe("openAiModel", () => {
     },
   );
 
+  it("asks a model again without what it does not support", async () => {
+    const { url, received } = await serve((response, { body }) => {
+      const refuse = (message: string) => sendJson(response, { error: { message, code: "unsupported" } }, 400);
+      if (body.temperature !== undefined) {
+        return refuse("Unsupported value: 'temperature' does not support 0 with this model. Only the default (1) is.");
+      }
+      if (body.max_tokens !== undefined) {
+        return refuse("Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.");
+      }
+      return sendJson(response, { choices: [{ message: { content: "3" } }] });
+    });
+    const model = openAiModel({ url, model: "m" });
+    const ask = async () => textOf((await complete(model, { ...request, temperature: 0, maxOutputTokens: 9 })).message);
+    expect(await ask()).toBe("3");
+    expect(received).toHaveLength(3);
+    expect(await ask()).toBe("3");
+    expect(received).toHaveLength(4);
+    expect(received[3]?.body).toMatchObject({ max_completion_tokens: 9 });
+  });
+
+  it("asks once where a server refuses a temperature for another reason", async () => {
+    const { url, received } = await serve((response) =>
+      sendJson(response, { error: { message: "temperature must be below 2" } }, 400),
+    );
+    await expect(complete(openAiModel({ url, model: "m" }), { ...request, temperature: 3 })).rejects.toThrow("below 2");
+    expect(received).toHaveLength(1);
+  });
+
   it("ignores members of unexpected types", async () => {
     const { message, usage } = await streamed(
       delta({ content: 5, tool_calls: "x", reasoning: null }),

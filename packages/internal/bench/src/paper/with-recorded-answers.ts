@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { type Model, recordedModel } from "@helve/agent";
+import { type Model, type ModelRecording, recordedModel } from "@helve/agent";
+import { errorJson } from "@helve/core";
+import { DataError } from "../data-error.ts";
 
 /**
  * Runs work with a model whose recorded answers in a file come first. New answers are added to the file, also if the work fails, so that
@@ -8,7 +10,7 @@ import { type Model, recordedModel } from "@helve/agent";
  *
  * @param model - answers what is not on the recording; without it, only the recording answers
  * @param file - without it, `work` gets the model itself
- * @throws RecordingError if the file is no recording
+ * @throws DataError if the file can't be read, or is not JSON; RecordingError if it is no recording
  */
 export async function withRecordedAnswers<T>(
   model: Model | undefined,
@@ -16,11 +18,19 @@ export async function withRecordedAnswers<T>(
   work: (model: Model | undefined) => Promise<T>,
 ): Promise<T> {
   if (file === undefined) return work(model);
-  const recording = existsSync(file) || model === undefined ? JSON.parse(await readFile(file, "utf8")) : [];
+  const recording = existsSync(file) || model === undefined ? await jsonIn(file) : [];
   const recorder = recordedModel(recording, { record: model });
   try {
     return await work(recorder);
   } finally {
     if (model !== undefined) await writeFile(file, JSON.stringify(recorder.recording()));
+  }
+}
+
+async function jsonIn(file: string): Promise<ModelRecording> {
+  try {
+    return JSON.parse(await readFile(file, "utf8"));
+  } catch (error) {
+    throw new DataError(`--answers ${file}: ${errorJson(error).message}`);
   }
 }
