@@ -139,6 +139,8 @@ export interface ExecuteEffect extends EffectBase {
   readonly program: string | null;
   /** Where the code that runs comes from; empty for an installed program. */
   readonly from: readonly Origin[];
+  /** The code is in serialized objects, and runs when they are loaded: `pickle.loads`. */
+  readonly objects?: true;
 }
 
 /** The permissions of a file change. */

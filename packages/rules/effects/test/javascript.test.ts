@@ -27,6 +27,26 @@ function inShort(effect: Effect): readonly string[] {
   }
 }
 
+describe("Unix sockets", () => {
+  it.each([
+    ["require('net').createServer().listen('/run/a.sock')", "write /run/a.sock"],
+    ["require('http').createServer().listen({ path: '/run/a.sock' })", "write /run/a.sock"],
+    ["Deno.listen({ transport: 'unix', path: '/run/a.sock' })", "write /run/a.sock"],
+    ["Bun.serve({ unix: '/run/a.sock', fetch() {} })", "write /run/a.sock"],
+  ])("are files that a server creates: %s", (program, effect) => {
+    expect(found(program)).toContain(effect);
+  });
+
+  it.each([
+    "server.listen(3000)",
+    "server.listen('3000')",
+    "channel.listen('saved', f)",
+    "server.listen(process.env.PORT)",
+  ])("are not what %s creates", (program) => {
+    expect(found(program)).toEqual([]);
+  });
+});
+
 describe("functions of files", () => {
   it.each([
     ["require('fs').rmSync('src', { recursive: true })", "delete src"],

@@ -105,6 +105,28 @@ describe("EffectContext.reportsCommands", () => {
     expect(commandsIn("tool <<'E'\na\nE").at(-1)?.input).toBe("a\n");
   });
 
+  it("starts the program to which a link leads", () => {
+    expect(linesIn("ln -s /bin/sh b; ./b g.sh")).toContain("/bin/sh g.sh");
+    expect(linesIn("ln -s /bin/busybox b; ./b rm a")).toContain("rm a");
+  });
+
+  it("names the files that fd prints", () => {
+    const names = commandsIn("fd . /home/ada/x | tool").at(-1)?.inputNames;
+    expect(names?.map(({ path }) => path)).toEqual(["/home/ada/x/**"]);
+  });
+
+  it.each(["GIT_CONFIG_GLOBAL=gc git x", "export GIT_CONFIG_SYSTEM=gc; git x"])(
+    "does not know what %s runs",
+    (code) => {
+      expect(shell.read(code, context).effects.map(({ kind }) => kind)).toContain("anything");
+    },
+  );
+
+  it("knows that git runs nothing of an empty configuration", () => {
+    const { effects } = shell.read("GIT_CONFIG_GLOBAL=/dev/null git status", context);
+    expect(effects.map(({ kind }) => kind)).not.toContain("anything");
+  });
+
   it.each([
     ["cat a", true],
     ["/usr/bin/cat a", true],

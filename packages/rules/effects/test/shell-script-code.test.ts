@@ -25,6 +25,8 @@ describe("code in Perl, Ruby, PHP and Lua", () => {
     ['perl -e \'open(F, ">", "a.txt"); print F 1\'', ["write a.txt by open"]],
     ["perl -e 'open F, \">>a.txt\"'", ["write a.txt by open"]],
     ["perl -e 'open F, \"| rm -rf src\"'", ["delete src by rm"]],
+    ["perl -e '@ARGV = (\"rm -rf src|\"); print <>'", ["delete src by rm"]],
+    ["perl -e 'unshift @ARGV, \"rm -rf src|\"; print <>'", ["delete src by rm"]],
     ["perl -e 'eval \"unlink q(a)\"'", ["delete a by unlink"]],
     ["ruby -e 'File.delete(\"a\")'", ["delete a by File.delete"]],
     [`ruby -e 'File.delete(File.expand_path("~/a"))'`, ["delete ~/a by File.delete"]],

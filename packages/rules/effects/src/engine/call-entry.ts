@@ -106,6 +106,8 @@ export interface WriteEntry {
   readonly recursive?: boolean;
   /** It fails if what it creates exists, unless this argument is passed. */
   readonly isNewUnless?: string;
+  /** The file is a Unix socket: `target` names the arguments that may hold its path. A number, or a host with a port, is none. */
+  readonly isSocket?: true;
   /** The effect happens only if this argument is passed, and is not false. */
   readonly onlyIf?: string;
 }
@@ -139,11 +141,12 @@ export interface NetworkEntry {
  * - `process`: a program with its arguments, or a command line if the argument `shell` is true
  * - `code`: code of the same language
  * - `program`: a program file, a module or a shared library
- * - `data`: serialized data that may run code when it is loaded (pickle)
+ * - `data`: data that may be any code
+ * - `objects`: serialized objects that may run code when they are loaded (pickle)
  */
 export interface RunEntry {
   readonly kind: "run";
-  readonly what: "shell" | "process" | "code" | "program" | "data";
+  readonly what: "shell" | "process" | "code" | "program" | "data" | "objects";
   readonly argument: string;
   /** The argument that names the program, whatever the first item of the command is. */
   readonly program?: string;

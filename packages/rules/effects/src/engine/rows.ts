@@ -120,6 +120,9 @@ export const sends: OnNetwork = ofNetwork("out");
 export const fetches: OnNetwork = ofNetwork("in");
 export const listens: OnNetwork = ofNetwork("listen");
 
+/** A Unix socket is created: the first of these arguments that is a text names it. */
+export const bindsSocket = (names: string): WriteEntry => creates(names, undefined, { isSocket: true });
+
 /** A command, a program or code is run. */
 export const runs = (what: RunEntry["what"], argument: string, more?: Partial<RunEntry>): RunEntry => ({
   kind: "run",

@@ -3,6 +3,7 @@
 import type { CallEntry } from "../engine/call-entry.ts";
 import {
   appends,
+  bindsSocket,
   call,
   changes,
   copies,
@@ -60,7 +61,7 @@ const programCalls: readonly CallEntry[] = [
   call("repl.start repl.REPLServer", "", runs("data", "@input")),
   call("process.kill Deno.kill fkill ps-tree kill-port tree-kill", "process signal", signals("process", "signal")),
   call(
-    "Deno.cwd Deno.exit Deno.stat Deno.lstat Deno.env.get Deno.env.toObject Deno.env.has Deno.realPath Deno.inspect Deno.test Deno.bench Deno.memoryUsage Deno.hostname Deno.serve Bun.serve Bun.sleep Bun.inspect Bun.hash Bun.which Bun.nanoseconds Bun.escapeHTML Bun.password.hash Bun.password.verify Bun.deepEquals Bun.gc vm.createContext vm.isContext cluster.on worker_threads.parentPort.postMessage worker_threads.parentPort.on inspector.url zx.cd zx.echo zx.sleep zx.question zx.within zx.nothrow zx.quiet zx.which zx.stdin zx.chalk shelljs.cd",
+    "Deno.cwd Deno.exit Deno.stat Deno.lstat Deno.env.get Deno.env.toObject Deno.env.has Deno.realPath Deno.inspect Deno.test Deno.bench Deno.memoryUsage Deno.hostname Bun.sleep Bun.inspect Bun.hash Bun.which Bun.nanoseconds Bun.escapeHTML Bun.password.hash Bun.password.verify Bun.deepEquals Bun.gc vm.createContext vm.isContext cluster.on worker_threads.parentPort.postMessage worker_threads.parentPort.on inspector.url zx.cd zx.echo zx.sleep zx.question zx.within zx.nothrow zx.quiet zx.which zx.stdin zx.chalk shelljs.cd",
     "",
   ),
 ];
@@ -97,7 +98,10 @@ const networkCalls: readonly CallEntry[] = [
   call("net.Socket ssh2.Client", "", returns("socket")),
   call("*.query", "sql", maybeStatements("sql.sql sql.text sql")),
   call("dns.resolveTxt dns.lookup dns.resolve", "host", fetches({ host: "host", from: "host" })),
-  call("net.createServer tls.createServer Deno.listen Bun.listen", "", listens()),
+  call("net.createServer tls.createServer", "", listens()),
+  call("Deno.listen Bun.listen", "options", listens(), bindsSocket("options.path options.unix")),
+  call("Deno.serve Bun.serve", "options", bindsSocket("options.path options.unix")),
+  call("*.listen", "path", bindsSocket("path.path path.socketPath path.unix path")),
 ];
 
 const list = lists("path", { recursive: "options.recursive" });

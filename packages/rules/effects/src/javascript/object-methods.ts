@@ -23,7 +23,7 @@ import {
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 import { unknownText } from "../unknown-text.ts";
 import { builtins } from "./builtins.ts";
-import { entryOf } from "./catalogue.ts";
+import { entryOf, isListed } from "./catalogue.ts";
 import { emitDatabaseCall } from "./databases.ts";
 import { callListMethod } from "./list-methods.ts";
 import { callBy, callCallbacks } from "./passed-functions.ts";
@@ -115,7 +115,9 @@ export function callUnlisted(call: MethodCall, object: Alternative | null = null
     return callLibrary(typed, { ...call, name: `${object?.kind === "object" ? object.type : ""}.${name}` });
   const statements = runsStatement.test(lastName(name)) ? entryOf("*.query") : undefined;
   const own = { ...call, name: lastName(name) };
+  const listed = isListed(`*.${own.name}`) ? entryOf(`*.${own.name}`) : undefined;
   if (statements !== undefined) callLibrary(statements, own);
+  if (listed !== undefined && listed !== statements) callLibrary(listed, own);
   // A module compiles its code by this method, however the module was reached.
   const code = own.name === "_compile" ? entryOf("eval") : undefined;
   if (code !== undefined) callLibrary(code, own);

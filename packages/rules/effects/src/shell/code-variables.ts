@@ -9,9 +9,9 @@ import type { Span } from "./syntax.ts";
 const names =
   /^(PS\d|PROMPT_COMMAND|BASH_ENV|BASH_FUNC_.*|BASH_CMDS|BASH_ALIASES|ENV|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|LESSOPEN|LESSCLOSE|VISUAL|BROWSER|RSYNC_RSH|PERL5OPT|\w*EDITOR|\w*PAGER|GIT_SSH\w*|GIT_EXTERNAL_DIFF|GIT_CONFIG\w*|\w*_ASKPASS|PYTHONSTARTUP|TAR_OPTIONS)$/;
 
-/** Those of them that contain code or the name of a code file. */
+/** Those of them that contain code, or the name of a file with code or with settings that run it. */
 const files =
-  /^(BASH_ENV|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP)$/;
+  /^(BASH_ENV|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP|GIT_CONFIG(_GLOBAL|_SYSTEM)?)$/;
 
 /** Variables with options of an interpreter, one of which loads code. */
 export const optionVariables: RegExp = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
@@ -37,11 +37,10 @@ export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
   }
   if (hidesSubstitution(value.text)) return true;
   if (!names.test(name)) return false;
-  if (files.test(name)) return value.text !== "";
+  if (files.test(name)) return value.text !== "" && value.text !== "/dev/null";
   if (/^PS\d$/.test(name)) return /\$\(|`/.test(value.text);
   if (name === "TAR_OPTIONS") return /-(?:f|-file)[= ]?[^ ]*:|-command|-action|-rsh|-I|-use-compress/.test(value.text);
   if (harmlessEditor.test(value.text) && /EDITOR$|PAGER$|^VISUAL$/.test(name)) return false;
-  if (/^GIT_CONFIG_(GLOBAL|SYSTEM)$/.test(name) && value.text === "/dev/null") return false;
   return !/^[\w+-]*$/.test(value.text) || catalogueProgram(value.text)?.loses === true;
 }
 

@@ -1,7 +1,9 @@
 // Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
 
+import type { Target } from "../effects.ts";
 import { afterUnknownChange, appendOutput, type FileContent, originsOf, type Sink } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
+import { behindLinks } from "../symbolic-links.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import type { Value } from "../word-value.ts";
 import { evaluateAliases, recallAlias } from "./aliases.ts";
@@ -169,7 +171,7 @@ function evaluateLocalProgram(head: Argument, name: string, words: readonly Argu
   const target = targetOf(head.value, state);
   const written = dataWrittenTo(head.value, state, evaluation);
   if (written === undefined && isKnownCommand(name)) return false;
-  const copied = written && copiedProgram(written);
+  const copied = linkedProgram(target, evaluation) ?? (written && copiedProgram(written));
   if (copied !== undefined)
     evaluateCommand([{ ...head, value: { text: copied, glob: false } }, ...words.slice(1)], shell);
   evaluateProgramFile({ target, written }, name, words, shell);
@@ -182,6 +184,12 @@ function copiedProgram({ from }: FileContent): string | undefined {
   if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob) return;
   const { path } = only.target;
   return installed.test(path) && isKnownCommand(programName(path)) ? path : undefined;
+}
+
+/** The installed program to which a link leads: `/bin/sh` after `ln -s /bin/sh tool`. */
+function linkedProgram(target: Target | null, { links }: Evaluation): string | undefined {
+  const path = target === null || target.glob ? undefined : behindLinks(target, "content", links)?.path;
+  return path !== undefined && installed.test(path) && isKnownCommand(programName(path)) ? path : undefined;
 }
 
 /** The program that the script or earlier code wrote to a directory of `PATH`. */

@@ -53,7 +53,7 @@ export const injectsCode: EffectPredicate = {
   createTest({ effects }) {
     const startsProgram = effects.some((effect) => effect.kind === "execute" && effect.program !== null);
     return (effect) => {
-      if (effect.kind !== "execute" || isObjectLoader(effect)) return false;
+      if (effect.kind !== "execute" || effect.objects === true) return false;
       const kinds = effect.from.map(({ kind }) => kind);
       if (kinds.includes("input") || kinds.includes("environment")) return certainHit;
       if (kinds.includes("output") || kinds.includes("unknown")) return unknownHit;
@@ -122,17 +122,9 @@ function isFetchedOrEncoded({ kind }: Origin): boolean {
 
 /** Whether a loader such as `pickle.loads` reads data that is not from a file; files are assumed to be the program's own. */
 function loadsForeignObjects(effect: ExecuteEffect): boolean {
-  const { from } = effect;
-  return isObjectLoader(effect) && (from.length === 0 || from.some(({ kind }) => kind !== "file"));
+  const { from, objects } = effect;
+  return objects === true && (from.length === 0 || from.some(({ kind }) => kind !== "file"));
 }
-
-/** Whether an execution is that of a loader which runs code in the data that it loads, as `pickle.loads` does. */
-function isObjectLoader({ program, by }: ExecuteEffect): boolean {
-  return program === null && objectLoaders.test(by);
-}
-
-const objectLoaders =
-  /^(_?pickle|cPickle|cloudpickle|dill|marshal|shelve|joblib|torch|yaml|ruamel|jsonpickle|pandas|pd|numpy|np)\b/;
 
 /** Whether a written file is a program by its extension (`install.sh`), or lies in a directory of the system. */
 function isProgramFile({ target }: WriteEffect, { writing }: PreparedPolicy): boolean {

@@ -37,7 +37,8 @@ export function emitRun(entry: EffectEntry & { kind: "run" }, call: LibraryCall)
       if (value !== undefined) emitProgramExecution(value, call);
       break;
     case "data":
-      if (value !== undefined && !isSafeLoader(call)) emitDataExecution(value, call);
+    case "objects":
+      if (value !== undefined && !isSafeLoader(call)) emitDataExecution(value, entry.what === "objects", call);
   }
 }
 
@@ -66,7 +67,7 @@ function emitProgramExecution(value: Value, call: LibraryCall): void {
 }
 
 /** Emits the execution of code that serialized data may contain. */
-function emitDataExecution(value: Value, call: LibraryCall): void {
+function emitDataExecution(value: Value, isObjects: boolean, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   if (isOwnPickledData(value, interpreter) || isPlainConfiguration(value)) return;
   const named = knownTexts(value).length > 0 && call.fetched.some(({ kind }) => kind === "file");
@@ -75,6 +76,7 @@ function emitDataExecution(value: Value, call: LibraryCall): void {
     kind: "execute",
     program: null,
     from: from.length === 0 ? [{ kind: "unknown" }] : from,
+    objects: isObjects ? true : undefined,
     by,
     start: span.start,
     end: span.end,

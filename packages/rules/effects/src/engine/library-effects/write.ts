@@ -20,7 +20,9 @@ import { recordCopy, recordWrite } from "../written-files.ts";
  */
 export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
-  const [value = unknownValue] = argumentValues(entry.target, call);
+  const places = argumentValues(entry.target, call);
+  const [value = unknownValue] = entry.isSocket === true ? places.filter(mayNameSocket) : places;
+  if (entry.isSocket === true && value === unknownValue) return;
   const held = objectField(value, "path");
   if (held !== undefined && isMemoryBuffer(held)) {
     storeInBuffer(held, entry, call);
@@ -151,4 +153,12 @@ export function emitPersistence(target: Target | null, { interpreter, by, span }
     const place = consequence.kind === "persist" ? { ...consequence, target } : consequence;
     emit(interpreter, { ...place, by, start: span.start, end: span.end });
   }
+}
+
+/** Whether a value may be the path of a Unix socket, and not the name of an event, a port, or a host with a port. */
+function mayNameSocket({ alternatives }: Value): boolean {
+  return alternatives.some(
+    (each) =>
+      each.kind === "path" || (each.kind === "text" && /[/\\.]/.test(each.text) && !/:\/\/|:\d+$/.test(each.text)),
+  );
 }

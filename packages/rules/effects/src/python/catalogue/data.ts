@@ -19,7 +19,7 @@ export const dataCalls: readonly CallEntry[] = [
   call(
     "pickle.loads pickle.load pickle.Unpickler dill.loads dill.load cloudpickle.loads cloudpickle.load marshal.loads marshal.load",
     "data|file|fp|str|stream",
-    runs("data", "data"),
+    runs("objects", "data"),
     returns("unpickled"),
   ),
   call("copyreg.pickle", "", anything("it is unknown which function recreates the objects")),
@@ -27,25 +27,29 @@ export const dataCalls: readonly CallEntry[] = [
   call(
     "jsonpickle.decode jsonpickle.loads jsonpickle.unpickler.decode hickle.load",
     "data|string",
-    runs("data", "data"),
+    runs("objects", "data"),
     returns("unpickled"),
   ),
-  call("yaml.load yaml.load_all", "data|stream Loader", runs("data", "data")),
+  call("yaml.load yaml.load_all", "data|stream Loader", runs("objects", "data")),
   call("yaml.YAML", "typ", returns("yaml.YAML")),
-  call("yaml.YAML.load yaml.YAML.load_all", "data|stream", runs("data", "data")),
-  call("yaml.unsafe_load yaml.unsafe_load_all yaml.full_load yaml.full_load_all", "data|stream", runs("data", "data")),
+  call("yaml.YAML.load yaml.YAML.load_all", "data|stream", runs("objects", "data")),
+  call(
+    "yaml.unsafe_load yaml.unsafe_load_all yaml.full_load yaml.full_load_all",
+    "data|stream",
+    runs("objects", "data"),
+  ),
   call(
     "joblib.load pandas.read_pickle torch.load",
     "data|filename|f|filepath_or_buffer map_location weights_only",
     reads("data"),
-    runs("data", "data"),
+    runs("objects", "data"),
   ),
   call("shelve.open", "path|filename flag", opens("path", "flag", "c"), returns("shelf")),
   call(
     "sklearn.externals.joblib.load keras.models.load_model tensorflow.keras.models.load_model",
     "data",
     reads("data"),
-    runs("data", "data"),
+    runs("objects", "data"),
   ),
 
   // Loaders that run nothing
@@ -124,7 +128,7 @@ export const dataCalls: readonly CallEntry[] = [
     replaces("path", "self", { onlyIf: "path" }),
   ),
   call("pandas.ExcelWriter", "path", replaces("path", "self"), returns("workbook")),
-  call("numpy.load", "path|file mmap_mode allow_pickle", reads("path"), runs("data", "path")),
+  call("numpy.load", "path|file mmap_mode allow_pickle", reads("path"), runs("objects", "path")),
   call("numpy.loadtxt numpy.genfromtxt numpy.fromfile numpy.memmap", "path|fname|file", reads("path")),
   call(
     "numpy.save numpy.savetxt numpy.savez numpy.savez_compressed",
@@ -161,7 +165,7 @@ export const dataCalls: readonly CallEntry[] = [
     "path|filename",
     appends("path"),
   ),
-  call("logging.config.fileConfig", "path", reads("path"), runs("data", "path")),
+  call("logging.config.fileConfig", "path", reads("path"), runs("objects", "path")),
   call("logging.basicConfig", "", appends("filename", undefined, { onlyIf: "filename" })),
   call("dotenv.load_dotenv dotenv.dotenv_values", "path|dotenv_path", reads("path")),
   call(

@@ -1,5 +1,5 @@
 import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
-import { call, fetches, listens, reads, replaces, returns, sends } from "../../engine/rows.ts";
+import { bindsSocket, call, fetches, listens, reads, replaces, returns, sends } from "../../engine/rows.ts";
 
 const fetch = fetches({ protocol: "http", url: "url", from: "params data json", metadata: "headers cookies" });
 const send = sends({
@@ -127,6 +127,13 @@ export const httpCalls: readonly CallEntry[] = [
     "http.server.HTTPServer http.server.ThreadingHTTPServer socketserver.TCPServer socketserver.ThreadingTCPServer wsgiref.simple_server.make_server",
     "server_address",
     listens({ protocol: "tcp", host: "server_address" }),
+    returns("socketserver.BaseServer"),
+  ),
+  call(
+    "socketserver.UnixStreamServer socketserver.ThreadingUnixStreamServer socketserver.UnixDatagramServer socketserver.ThreadingUnixDatagramServer",
+    "server_address",
+    listens({ protocol: "unix" }),
+    bindsSocket("server_address"),
     returns("socketserver.BaseServer"),
   ),
   call(

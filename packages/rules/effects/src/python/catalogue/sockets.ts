@@ -1,5 +1,5 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
-import { call, fetches, listens, returns, sends } from "../../engine/rows.ts";
+import { bindsSocket, call, fetches, listens, returns, sends } from "../../engine/rows.ts";
 
 /** Functions for sockets and servers. */
 export const socketCalls: readonly CallEntry[] = [
@@ -11,7 +11,14 @@ export const socketCalls: readonly CallEntry[] = [
   call("socket.socket.connect socket.socket.connect_ex", "address", sends({ protocol: "tcp", host: "address" }), {
     keepsAsFields: "address",
   }),
-  call("socket.socket.bind", "address", listens({ protocol: "tcp", host: "address" }), { keepsAsFields: "address" }),
+  call("socket.socket.bind", "address", listens({ protocol: "tcp", host: "address" }), bindsSocket("address"), {
+    keepsAsFields: "address",
+  }),
+  call("asyncio.start_unix_server", "handler path", listens({ protocol: "unix" }), bindsSocket("path"), {
+    callbackReceives: "stream pair",
+  }),
+  call("*.create_unix_server", "factory path", bindsSocket("path")),
+  call("multiprocessing.connection.Listener", "address", listens({ protocol: "unix" }), bindsSocket("address")),
   call("socket.socket.accept", "", returns("socket.socket pair")),
   call(
     "socket.socket.send socket.socket.sendall socket.socket.sendmsg socket.socket.sendfile socket.file.write",

@@ -114,7 +114,7 @@ export const systemCalls: readonly CallEntry[] = [
   call("execfile runpy.run_path", "path|path_name", runs("program", "path")),
   call("runpy.run_module", "path"),
   // A configuration names functions to call.
-  call("logging.config.dictConfig", "data|config", runs("data", "data")),
+  call("logging.config.dictConfig", "data|config", runs("objects", "data")),
   call("code.interact code.InteractiveConsole pdb.set_trace breakpoint", "", runs("data", "@input")),
   call("code.InteractiveInterpreter.runsource code.InteractiveInterpreter.runcode", "code", runs("code", "code")),
   call("code.InteractiveInterpreter", "", returns("code.InteractiveInterpreter")),

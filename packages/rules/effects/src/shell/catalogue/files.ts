@@ -49,11 +49,11 @@ export const files: readonly CatalogueEntry[] = [
   row("namei lsattr getfacl getfattr", "", { lists: "operands", partial: true }),
   row("locate mlocate plocate", "", { lists: "nothing", valued: "-n -l -d" }),
   row("fd fdfind", "", {
-    lists: "later operands",
+    lists: "operands or .",
     recursive: true,
     pattern: "",
     valued: "-e --extension -t --type -d --max-depth -E --exclude -x -X -S -j",
-    gives: "names",
+    gives: "files",
   }),
   row("mount findmnt df lsblk", "", { lists: "nothing" }),
   row("pwd", "", { gives: "nothing" }),

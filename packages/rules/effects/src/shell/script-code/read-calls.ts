@@ -142,6 +142,7 @@ function readVariable(at: number, program: Program): void {
   const { tokens } = program;
   const [before, token, after, next] = [tokens[at - 1], tokens[at], tokens[at + 1], tokens[at + 2]];
   if (token === undefined) return;
+  if (token.text === "@ARGV") readFilesOfDiamond(at, program);
   const isCalled =
     after?.text === "(" && after.kind === "mark" && token.text.startsWith("$") && after.start === token.end;
   const isCode =
@@ -151,6 +152,16 @@ function readVariable(at: number, program: Program): void {
   if ((isCalled || isCode) && !/^&\w/.test(token.text)) emitUnknownCall(`the function ${token.text}`, program);
   if (/^&\w/.test(token.text) && !program.names.has(token.text.slice(1)))
     emitUnknownCall(`the function ${token.text}`, program);
+}
+
+/** Emits that `<>` opens what a program of Perl puts into `@ARGV`: a file, or a command that ends with `|`. */
+function readFilesOfDiamond(at: number, program: Program): void {
+  const { tokens, calls } = program;
+  const [before, after] = [tokens[at - 1], tokens[at + 1]];
+  const isAdded = before?.kind === "word" && /^(?:push|unshift|splice)$/.test(before.text) && after?.text === ",";
+  if (!isAdded && !(after?.kind === "mark" && after.text === "=")) return;
+  for (const value of valuesOf(statementFrom(at + 2, tokens), program))
+    calls.push({ meaning: "open", name: "<>", args: [{ text: "ARGV" }, value] });
 }
 
 /** Reads a name. @returns where the next token begins */
