@@ -23,20 +23,38 @@ export async function answerOfFile(
   const texts = textsOfFile(data);
   if (path.endsWith(".ipynb"))
     return strongest(await Promise.all(texts.map((text) => inside("python", cellsOf(text)))));
-  if (isData.test(path)) return undefined;
+  const examples = texts.map(examplesIn).filter((code) => code !== "");
+  const answers: (Answer | undefined)[] = [];
+  for (const code of examples) answers.push(await inside("python", code));
+  if (path.endsWith(".pth"))
+    return strongest(await Promise.all(texts.map((text) => inside("python", linesOfPath(text)))));
+  if (isData.test(path)) return strongest(answers);
   // Which files a pattern names is not known, and those of the session have their own names.
   const isCode = languageOf(path, "") !== undefined && !/[*?]/.test(path);
   const mayBeAny = data?.from.some(({ kind }) => kind === "unknown") === true;
   if (texts.length === 0) return isCode || mayBeAny ? unread(`it is unknown what ${path} holds`) : undefined;
-  const answers: (Answer | undefined)[] = [];
   for (const text of texts) {
     const language = languageOf(path, text);
+    if (examples.length > 0 && language === undefined) continue;
     if (language !== undefined) answers.push(await inside(language, text));
     else if (/\.\w+$/.test(path) && !isScript.test(path))
       answers.push(unread(`${path} is in a language that is not read`));
     else answers.push(await insideAny({ text, languages: ["shell", "python", "javascript"] }));
   }
   return strongest(answers);
+}
+
+/** The examples in a text, as `doctest` runs them. */
+function examplesIn(text: string): string {
+  return [...text.matchAll(/^[ \t]*(?:>>>|\.\.\.)(?: (.*))?$/gm)].map(([, line = ""]) => line).join("\n");
+}
+
+/** The lines of a `.pth` file that are code. */
+function linesOfPath(text: string): string {
+  return text
+    .split("\n")
+    .filter((line) => /^import[ \t]/.test(line))
+    .join("\n");
 }
 
 /** The code in the cells of a notebook. Lines for the shell and for the notebook itself are no code of Python. */

@@ -1,4 +1,4 @@
-// The texts in the arguments of a call, also those in objects, in keys and in JSON within texts.
+// The texts in the arguments of a call, also those in objects, in keys, in JSON within texts, and in base64 or hexadecimal digits.
 
 /** A text among the arguments of a call. */
 export interface ToolArgument {
@@ -9,7 +9,8 @@ export interface ToolArgument {
 
 /** Every text in the arguments of a call. A key that may be a path counts as a text. */
 export function argumentsIn(value: unknown, key = "", depth = 0): readonly ToolArgument[] {
-  if (typeof value === "string") return [{ key, text: value }, ...withinJson(value, key, depth)];
+  if (typeof value === "string")
+    return [{ key, text: value }, ...withinJson(value, key, depth), ...withinBase64(value, key, depth)];
   if (typeof value !== "object" || value === null || depth > deepest) return [];
   if (Array.isArray(value)) return value.flatMap((each) => argumentsIn(each, key, depth + 1));
   return Object.entries(value).flatMap(([name, each]) => [
@@ -28,3 +29,15 @@ function withinJson(text: string, key: string, depth: number): readonly ToolArgu
     return [];
   }
 }
+
+function withinBase64(text: string, key: string, depth: number): readonly ToolArgument[] {
+  if (depth > deepest || text.length > longestEncoded || !/^[\w+/=\s-]{12,}$/.test(text)) return [];
+  const encoding = /^(?:[\da-fA-F]{2})+$/.test(text) ? "hex" : /[-_]/.test(text) ? "base64url" : "base64";
+  const decoded = Buffer.from(text, encoding).toString("utf8");
+  return isPlain.test(decoded) && !decoded.includes("\uFFFD") ? argumentsIn(decoded, key, depth + 1) : [];
+}
+
+const longestEncoded = 100_000;
+
+/** Matches what was a text before it was encoded. */
+const isPlain = /^[\p{L}\p{N}\p{P}\p{S}\p{Zs}\s]+$/u;

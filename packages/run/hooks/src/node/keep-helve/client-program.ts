@@ -1,8 +1,9 @@
 // Which client a command starts: by its name, its package, a file of it, or a link to one.
 
 import type { CommandEffect, CommandWord, Effect } from "@helve/effects";
+import { clientByWords } from "./agent-programs.ts";
 import { type Answer, unsure } from "./answer.ts";
-import { agentWords, type Client, clients } from "./clients.ts";
+import { type Client, clients, otherAgents } from "./clients.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed } from "./words.ts";
 
@@ -22,9 +23,9 @@ export function clientProgram({ words: all }: CommandEffect, paths: ProtectedPat
   const { name, version } = programOf(program.text ?? program.pattern);
   const named = clientNamed(name);
   if (named !== undefined) return { client: named, version, words };
-  const other = agentWords.find(([each, first]) => each === name && first.test(words[0]?.text ?? ""));
+  const other = clientByWords(name, words);
   if (other !== undefined) {
-    const client = clientNamed(other[2]);
+    const client = other === null ? otherAgents : clientNamed(other);
     const isCommand = /^\w+$/.test(words[0]?.text ?? "");
     return client && { client, version: "", words: isCommand ? words.slice(1) : words };
   }

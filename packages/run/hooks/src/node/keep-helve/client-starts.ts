@@ -29,7 +29,6 @@ export interface StartContext {
 
 /** Finds the client that a command starts; `undefined` if it starts no client. */
 export function clientStart(command: CommandEffect, context: StartContext): ClientStart | undefined {
-  if (command.elsewhere) return undefined;
   const started = clientProgram(command, context.paths);
   if (started === undefined) return undefined;
   const { client, version, words } = started;
@@ -37,7 +36,7 @@ export function clientStart(command: CommandEffect, context: StartContext): Clie
   const values = [...operands, ...options.map(({ value }) => value)].flatMap((word) => word?.text ?? []);
   const prompts = command.input === undefined ? values : [...values, command.input];
   const line = words.map(({ text, pattern }) => text ?? pattern).join(" ");
-  if (client.loosens?.test(line) === true) {
+  if (command.elsewhere !== true && client.loosens?.test(line) === true) {
     return { answer: { truth: true, reason: `it switches the hooks of ${client.title} off` }, prompts };
   }
   const reason = reasonOf({ command, client, version, options, operands, words, prompts }, context);
@@ -62,6 +61,7 @@ function reasonOf(
   const { plain, valued, harmless, commands, printed = commands } = client;
   const [first] = operands;
   if (words.every(({ text }) => text !== null) && harmless.test(words.map(({ text }) => text).join(" "))) return;
+  if (command.elsewhere) return "in another place, where its hooks are not known";
   if (version !== "" && version !== "latest") return "in another version, which may call no hooks";
   if (client.hook === undefined || !context.isGuarded(client.hook)) return "whose hooks do not call Helve";
   if (context.changesUser) return "with another environment, whose settings may call no hooks";

@@ -30,11 +30,23 @@ const options = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 const helpOrVersion = "(?:-h|--help|-v|-V|--version|help|version)";
 
+/** The agents that call no hooks of Helve. */
+export const otherAgents: Client = {
+  title: "an agent",
+  names:
+    "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta-code ampcode forgecode zencoder devin jules trae trae-cli qodo qodercli ra-aid gpt-engineer gpte metagpt autogpt dexto".split(
+      " ",
+    ),
+  plain: options(""),
+  valued: options(""),
+  harmless: new RegExp(`^${helpOrVersion}$`),
+};
+
 /** The coding agents that are known. */
 export const clients: readonly Client[] = [
   {
     title: "Claude Code",
-    names: ["claude", "claude-code"],
+    names: ["claude"],
     packages: ["@anthropic-ai/claude-code"],
     hook: "claude-code",
     plain: options(
@@ -86,7 +98,7 @@ export const clients: readonly Client[] = [
   },
   {
     title: "Gemini CLI",
-    names: ["gemini", "gemini-cli"],
+    names: ["gemini"],
     packages: ["@google/gemini-cli"],
     hook: "gemini",
     plain: options("-d --debug"),
@@ -96,7 +108,7 @@ export const clients: readonly Client[] = [
   },
   {
     title: "OpenCode",
-    names: ["opencode", "opencode-ai"],
+    names: ["opencode"],
     packages: ["opencode-ai"],
     hook: "opencode",
     plain: options("-c --continue --print-logs"),
@@ -105,16 +117,7 @@ export const clients: readonly Client[] = [
     harmless: new RegExp(`^(?:${helpOrVersion}|models|stats|auth list)$`),
     loosens: /(?:^|\s)--pure(?:\s|$)/,
   },
-  {
-    title: "an agent",
-    names:
-      "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta-code ampcode forgecode zencoder devin jules trae trae-cli qodo qodercli ra-aid gpt-engineer gpte metagpt autogpt dexto".split(
-        " ",
-      ),
-    plain: options(""),
-    valued: options(""),
-    harmless: new RegExp(`^${helpOrVersion}$`),
-  },
+  otherAgents,
 ];
 
 /** Helve, its runtime and the clients that have a hook of it: another program by such a name is started in their place. */
@@ -122,24 +125,4 @@ export const guardedNames: readonly string[] = [
   "helve",
   "node",
   ...clients.flatMap((client) => (client.hook === undefined ? [] : client.names)),
-];
-
-/** Programs that start an agent by some words only: the same names are those of other tools. */
-export const agentWords: readonly (readonly [program: string, words: RegExp, client: string])[] = [
-  ["cursor", /^agent$/, "cursor-agent"],
-  ["gh", /^copilot$/, "copilot"],
-  ["ccr", /^code$/, "aider"],
-  ["agent", /^(?:-p|--print|--model|--resume|chat|--force|-f)$|\s/, "cursor-agent"],
-  ["goose", /^(?:run|session|s|web|acp)$/, "aider"],
-  ["q", /^chat$/, "aider"],
-  ["cn", /^(?:-p|--print|--auto|--config)$|\s/, "aider"],
-  ["vibe", /^(?:-p|--prompt|--auto-approve)$|\s/, "aider"],
-  ["ollama", /^launch$/, "aider"],
-  ["acli", /^rovodev$/, "aider"],
-  ["interpreter", /^(?:-y|--auto_run)$|\s/, "aider"],
-  ["pi", /^(?:-p|--print|--mode)$|\s/, "aider"],
-  ["forge", /^(?:-p|--prompt)$/, "aider"],
-  ["sgpt", /^(?:--shell|-s|--no-interaction)$/, "aider"],
-  ["aichat", /^(?:-e|--execute|-a|--agent)$/, "aider"],
-  ["llm", /^agent$/, "aider"],
 ];

@@ -24,13 +24,21 @@ export function loadedFiles(
 ): readonly string[] {
   const name = programName(command.words[0]);
   const keys = command.elsewhere ? [] : keysOf(files);
-  const found = new Set<string>(keys.filter((key) => isInstalled(key, name) || isFoundBy(command, key)));
   const isRead = command.isModeled && command.code === undefined;
-  if (keys.length === 0 || isRead || leavesCodeAlone(name, command)) return [...found];
-  const runtime = runtimeKind(name);
+  const found = new Set<string>(
+    keys.filter((key) => (!isRead && isDependency.test(key)) || isFoundBy(command, key) || isExample(key, command)),
+  );
   const add = (more: readonly string[]): void => {
     for (const key of more) found.add(key);
   };
+  for (const folder of movedHomes(command, places))
+    add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
+  if (keys.length === 0 || isRead) return [...found];
+  // `npx ./k` runs the program of the package in the folder `k`.
+  if (command.words[0]?.text?.includes("/"))
+    add(filesNamed(command.words[0].text, keys, { command, places, isFolder: true, isModule: false }));
+  if (leavesCodeAlone(name, command)) return [...found];
+  const runtime = runtimeKind(name);
   const configured = runtime === undefined ? [] : keys.filter((key) => loadedAlways[runtime].test(key));
   for (const piece of piecesOf(command, runtime !== undefined)) {
     const named = filesNamed(piece.text, keys, {
@@ -44,6 +52,7 @@ export function loadedFiles(
     if (runtime === "javascript") add(filesOfPackage(piece.text, keys, files));
   }
   add(configured);
+  if (runtime === "python") add(modulesBeside(command, keys, places));
   const isPacked = runtime === "python" && command.words.some(({ pattern }) => packed.test(pattern));
   if (isPacked) add(keys.filter((key) => /\.pyw?$/.test(key)));
   const served = filesServed(name, command);
@@ -57,21 +66,37 @@ export function keysOf(files: ReadonlyMap<string, FileData>): readonly string[] 
   return [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
 }
 
-/** Whether a file is a program of the project's packages, or belongs to the package with its name. */
-function isInstalled(key: string, name: string): boolean {
-  return name !== "" && (key.endsWith(`node_modules/.bin/${name}`) || key.includes(`node_modules/${name}/`));
+/** Files of installed packages, which any program may load: also one whose own package has another name. */
+const isDependency = /(?:^|\/)(?:node_modules|site-packages|dist-packages|bower_components|vendor\/bundle)\//;
+
+/** The folders in which a program looks for the settings of its user, where a command moves them: `HOME=d git x`. */
+function movedHomes({ environment }: CommandEffect, { home }: Places): readonly string[] {
+  return Object.entries(environment).flatMap(([variable, value]) =>
+    /^(?:HOME|USERPROFILE|XDG_CONFIG_\w+|GIT_TEMPLATE_DIR|ZDOTDIR)$/.test(variable) && value !== null && value !== home
+      ? [value]
+      : [],
+  );
+}
+
+/** Whether a command runs the examples in a document: `pytest --doctest-glob='*.md'`. */
+function isExample(key: string, { words }: CommandEffect): boolean {
+  return /\.(?:py|txt|md|rst)$/.test(key) && words.some(({ pattern }) => /doctest/.test(pattern));
 }
 
 /**
  * Whether a command may start a file by its name alone, because its folder or a folder of its search path is not known: `cd "$(pwd)"; sh w.sh`,
  * `PATH=$x:$PATH ls`. git starts `git-w` of the search path.
  */
-function isFoundBy({ words, directory, environment }: CommandEffect, key: string): boolean {
+function isFoundBy({ words, directory, environment, isModeled }: CommandEffect, key: string): boolean {
   const file = key.replace(/^.*\//s, "");
   const name = programName(words[0]);
   const path = environment["PATH"];
+  // A name that no catalogue has may be a function, which zsh and ksh load from folders of their own.
   const isSearched =
-    path === null || environment["*"] === null || /(?:^|:)(?:[^/:~][^:]*|\.?)(?=:|$)|\*/.test(path ?? "");
+    (!isModeled && words[0]?.text === name) ||
+    path === null ||
+    environment["*"] === null ||
+    /(?:^|:)(?:[^/:~][^:]*|\.?)(?=:|$)|\*/.test(path ?? "");
   if (isSearched && (file === name || (name === "git" && words.some(({ text }) => file === `git-${text ?? ""}`))))
     return true;
   return words.slice(0, 20).some(({ text, pattern, target, isCode }) => {
@@ -105,6 +130,15 @@ const loadedAlways: Readonly<Record<"javascript" | "python" | "other", RegExp>> 
   other: /^$/,
 };
 
+/** The modules beside the script of Python, or in its folder: they take the place of any other with their name, also where a library imports it. */
+function modulesBeside(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
+  const script = wordsUpToScript(command.words.slice(1)).at(-1)?.pattern ?? "";
+  const folder = /\//.test(script) && !/\s/.test(script) ? script.replace(/\/[^/]*$/, "") : ".";
+  const key = keyOf(folder, command, places);
+  const start = key === undefined || key === "" ? "" : `${key}/`;
+  return keys.filter((each) => each.startsWith(start) && /^[\w]+(?:\/__init__)?\.py$/.test(each.slice(start.length)));
+}
+
 /** A part of a command that may name a file. */
 interface Piece {
   readonly text: string;
@@ -123,11 +157,9 @@ function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] 
   const code =
     command.code === undefined ? undefined : { text: null, pattern: command.code, target: null, isCode: true as const };
   const given = code !== undefined ? [code] : isRuntime ? wordsUpToScript(words) : words;
-  // git copies the folder of a template with its hooks.
-  const hasFolders = isRuntime || programName(command.words[0]) === "git";
   return [
     ...given.flatMap((word) =>
-      piecesOfWord(word).map((text) => ({ text, isFolder: hasFolders, isCode: word.isCode === true })),
+      piecesOfWord(word).map((text) => ({ text, isFolder: true, isCode: word.isCode === true })),
     ),
     ...variables.flatMap((value) => value.split(inWord).map((text) => ({ text, isFolder: true, isCode: false }))),
     ...linesOf(command.input).map((text) => ({ text, isFolder: false, isCode: false })),

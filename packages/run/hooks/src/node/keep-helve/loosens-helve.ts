@@ -7,8 +7,10 @@ import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
+import { agentElsewhere } from "./agent-programs.ts";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
+import { changedManifest } from "./changed-manifests.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
@@ -19,6 +21,7 @@ import type { KeptPlaces } from "./kept-places.ts";
 import { changedStart } from "./later-files.ts";
 import { setsVariable, writesVariables } from "./later-variables.ts";
 import { filesByAllNames } from "./linked-files.ts";
+import { listedNames } from "./listed-names.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
@@ -27,7 +30,14 @@ import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
 import { actsOnClient, writesToProcess } from "./running-programs.ts";
-import { copiesItRuns, filesForLater, filesItLoads, filesOfTasks, whatRuns } from "./session-files.ts";
+import {
+  copiesItRuns,
+  filesForLater,
+  filesItLoads,
+  filesOfArguments,
+  filesOfTasks,
+  whatRuns,
+} from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { type TouchContext, touchedPath } from "./touched-paths.ts";
@@ -63,10 +73,11 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...effects.map((effect) => touchedPath(effect, touching)),
     ...effects.map(writesToProcess),
     ...(await eachCommand({ commands, effects, files }, reading, texts)),
-    ...(await otherArguments(action, { texts, effects, isKnownTool }, reading)),
+    ...(await otherArguments(action, { texts, effects, isKnownTool, files }, reading)),
     ...(await laterCode(written, reading)),
     unreadCode,
     changedStart(written),
+    changedManifest(commands, effects, written),
     writesVariables(written, { files, texts }),
     installedName(written),
     ...(await filesForLater({ written, files }, reading)),
@@ -143,7 +154,9 @@ async function eachCommand(
       actsOnClient(command, { effects, texts }),
       setsVariable(command),
       folderCommand(command, { ...places, paths }),
+      listedNames(command, { effects, files }, reading),
       agentCode(command),
+      agentElsewhere(command),
     );
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));
     const started = clientStart(command, start);
@@ -176,7 +189,7 @@ function startContext(
 
 /** Programs that start another one with other files, another user or another time. */
 const surroundings =
-  /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl)$/;
+  /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl|toolbox|distrobox(?:-\w+)?|wsl|flatpak|snap|nix|nix-shell|devbox|pkgx|mise|limactl|lima|multipass|orb|colima)$/;
 
 /** Whether the settings of a client, of the user or of the project, call Helve. */
 function callsHelve(client: HookClient, { home, cwd, environment = {} }: KeptPlaces): boolean {
@@ -244,7 +257,7 @@ async function laterCode(
 /** What a tool may change by arguments whose meaning is not known. */
 async function otherArguments(
   action: Action,
-  { texts, effects, isKnownTool }: Pick<ToolContext, "texts" | "effects" | "isKnownTool">,
+  { texts, effects, isKnownTool, files }: Pick<ToolContext, "texts" | "effects" | "isKnownTool"> & Pick<Calls, "files">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
@@ -260,7 +273,11 @@ async function otherArguments(
     ...asCommand(""),
     words: texts.slice(0, 50).map(({ text }) => ({ ...word(text), target: fileNamed(text) })),
   };
-  return [...answers, ownCommand(list, paths, undefined)];
+  return [
+    ...answers,
+    ownCommand(list, paths, undefined),
+    ...(await filesOfArguments(action.name, texts, files, reading)),
+  ];
 }
 
 /** A command of Helve in a text that some program gets: it may run it. */

@@ -71,6 +71,9 @@ export function namedPath(
   if (inVariable !== undefined)
     return unsure(`${name} gets the protected path ${inVariable} by a variable, and may change it`);
   if (command.isModeled) return undefined;
+  const inInput = isShell.test(name) ? undefined : stateIn(command.input, resolve, paths);
+  if (inInput !== undefined)
+    return unsure(`${name} gets ${inInput}, which Helve remembers, in its standard input, and may read it`);
   const listed = find(pathsOfInput(name, command.input));
   if (listed !== undefined)
     return unsure(`${name} gets the protected path ${listed} on its standard input, and may change it`);
@@ -169,6 +172,22 @@ function pathsOfInput(name: string, input = ""): readonly string[] {
   if (/^(?:sftp|l?ftp|ncftp|smbclient|cadaver|sqlite3|psql|mysql|gdb|ed|ex)$/.test(name)) return input.split(/[\s"']+/);
   return input.split(/[\n\0]/).flatMap((line) => listedPath(line));
 }
+
+/** The path in a text that is one of what Helve remembers: `.incbin "../../.local/state/helve/record.key"`. */
+function stateIn(
+  text: string | undefined,
+  resolve: (piece: string) => readonly Target[],
+  paths: ProtectedPaths,
+): string | undefined {
+  if (text === undefined || !/helve/.test(text)) return undefined;
+  return text
+    .slice(0, longestInput)
+    .split(inCode)
+    .filter((piece) => piece.includes("/") && piece.length <= longestPath)
+    .find((piece) => resolve(piece).some((target) => paths.kindOf(target) === "state"));
+}
+
+const longestInput = 100_000;
 
 /** Shells: the commands of a script are reported themselves. */
 const isShell = /^(?:ba|z|da|k|a|fi)?sh$|^(?:source|\.)$/;

@@ -8,6 +8,7 @@ import { fileKey, textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
 import { type Answer, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
+import type { ToolArgument } from "./argument-texts.ts";
 import { eachInside, inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn, runsLater } from "./later-files.ts";
 import { keysOf, loadedFiles } from "./loaded-files.ts";
@@ -112,6 +113,29 @@ function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promi
     insideAny: (code) => insideAny(code, reading),
   });
 }
+
+/** What the files of the session do that the arguments of a tool name, if the tool may run them. */
+export async function filesOfArguments(
+  tool: string,
+  texts: readonly ToolArgument[],
+  files: Calls["files"],
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { cwd: workingDirectory, home } = reading.places;
+  const named = new Set(
+    texts.flatMap(({ text }) => (text.length > longestPath ? [] : fileKey(text.trim(), { workingDirectory, home }))),
+  );
+  const answers: Answer[] = [];
+  for (const key of keysOf(files)) {
+    if (!named.has(key)) continue;
+    const answer = await codeOfFile(key, files, reading);
+    if (answer !== undefined && answer.truth !== false)
+      answers.push(unsure(`${tool} may run ${key}, which this session wrote: ${answer.reason}`));
+  }
+  return answers;
+}
+
+const longestPath = 4096;
 
 /** What is known of a file: by the steps of the session, or else as it is on the disk. */
 function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {

@@ -2,7 +2,7 @@
 
 import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
-import type { Effect } from "@helve/effects";
+import type { Effect, Target } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { type CodeArgument, codeArguments } from "./code-arguments.ts";
@@ -35,7 +35,12 @@ export async function toolArguments(
 ): Promise<readonly (Answer | undefined)[]> {
   const { texts, isKnownTool, isReading, run } = context;
   if (texts.length > maxStrings) return [unsure(`${name} gets more arguments than can be read`)];
-  const answers: (Answer | undefined)[] = [changedSetting(name, args), unknownShell(args), grantedMode(name, args)];
+  const answers: (Answer | undefined)[] = [
+    changedSetting(name, args),
+    unknownShell(args),
+    grantedMode(name, args),
+    elsewhere(name, args),
+  ];
   for (const line of [...commandLines(args), ...gitCommands(name, args)])
     answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
@@ -80,10 +85,10 @@ function pathsIn(
       if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
       else if (
         isReading &&
-        !isKnownTool &&
         /[/~]/.test(form) &&
+        (!isKnownTool || /[*?]/.test(form)) &&
         !onlyLists(tool) &&
-        paths.mayHoldState(fileNamed(form))
+        paths.mayHoldState(patternNamed(form))
       )
         answers.push(unsure(`${tool} gets ${form}, which contains what Helve remembers, and may read it`));
       else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
@@ -103,7 +108,35 @@ function pathsIn(
         answers.push(protectedPath(tool, `${folder} with ${path}`));
     }
   }
+  const joined = joinedTexts(short).find((path) => {
+    const kind = paths.kindOf(fileNamed(path));
+    return kind === "state" || (!isReading && kind !== undefined && kind !== "above");
+  });
+  if (joined !== undefined) answers.push(protectedPath(tool, joined));
   return answers;
+}
+
+/** The paths that texts make one after another: `/home/ada/.cla` and `ude/settings.json`, or a folder, a name and an ending. */
+function joinedTexts(texts: readonly string[]): readonly string[] {
+  return texts
+    .slice(0, maxFolders)
+    .flatMap((start, index) => {
+      if (!/^[~/]/.test(start)) return [];
+      const others = texts.filter((_, at) => at !== index).slice(0, maxJoined);
+      const paths = others.flatMap((next, at) => [
+        start + next,
+        ...others.flatMap((last, place) =>
+          place === at ? [] : [start + next + last, `${start}/${next}/${last}`, `${start}/${next}.${last}`],
+        ),
+      ]);
+      return paths.slice(0, maxJoinedPaths);
+    })
+    .slice(0, maxJoinedPaths);
+}
+
+function patternNamed(path: string): Target {
+  const glob = /[*?]/.test(path);
+  return glob ? { path, glob, hidden: true, partial: true } : fileNamed(path);
 }
 
 function protectedPath(tool: string, path: string): Answer {
@@ -112,6 +145,8 @@ function protectedPath(tool: string, path: string): Answer {
 
 const longestPath = 4096;
 const maxFolders = 30;
+const maxJoined = 12;
+const maxJoinedPaths = 1000;
 
 /** The ways in which a text may be read as a path. */
 function formsOf(text: string, cwd: string): readonly string[] {
@@ -179,6 +214,22 @@ function grantedMode(name: string, args: Action["args"]): Answer | undefined {
       grantingModes.test(value),
   );
   return found && unsure(`${name} starts with ${found[0]} ${String(found[1])}, with which nobody is asked`);
+}
+
+/** Whether a tool has an agent work in a place whose hooks are not known: `Agent { isolation: "remote" }`. */
+function elsewhere(name: string, args: Action["args"]): Answer | undefined {
+  const found = Object.entries(args).find(
+    ([key, value]) =>
+      /^(?:isolation|environment|location|target|runtime|where|host|remote|cloud|background_?agent)$/i.test(key) &&
+      (value === true ||
+        (typeof value === "string" && /^(?:remote|cloud|container|docker|vm|sandbox|ssh)\b/i.test(value))),
+  );
+  const isAgent = /^(?:Agent|Task|Workflow|Subagent|delegate\w*)$/i.test(name) && found !== undefined;
+  const startsRemote =
+    /^Remote(?:Trigger|Agent|Task|Session)$/i.test(name) && !/^(?:list|get)$/.test(String(args["action"]));
+  return isAgent || startsRemote
+    ? unsure(`${name} starts an agent in another place, whose hooks are not known`)
+    : undefined;
 }
 
 const grantingModes =

@@ -75,7 +75,9 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSessio
         const isNamed = effect.target?.glob !== true || /helve|record\.key/.test(effect.target.path);
         if (isNamed) return { truth: true, reason: `${effect.by} reads what Helve remembers: helve log prints it` };
       }
-      return effect.target !== null && (effect.target.glob || effect.recursive) && paths.mayHoldState(effect.target)
+      return effect.target !== null &&
+        (isPattern(effect.target) || effect.recursive) &&
+        paths.mayHoldState(asPattern(effect.target))
         ? unsure(`${effect.by} may read what Helve remembers`)
         : undefined;
     case "persist":
@@ -95,14 +97,10 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSessio
       const isOfFiles =
         effect.from.length > 0 && effect.from.every(({ kind }) => kind === "file" || kind === "literal");
       const isFetched = effect.from.some(({ kind }) => kind === "network" || kind === "encoded");
-      const isPickled =
-        /^(?:c?pickle|dill|cloudpickle|marshal|jsonpickle|shelve|joblib|torch|logging\.config)\b|^(?:yaml|numpy|pandas)\.\w*load|pickle/i.test(
-          effect.by,
-        );
       const isUnknown =
         (effect.program === null && !isOfFiles) ||
         isFetched ||
-        (isPickled &&
+        (effect.objects === true &&
           effect.from.some((origin) => origin.kind !== "file" || origin.target === null || isOfSession(origin.target)));
       return isUnknown ? unread(`it is unknown which code ${effect.by} runs`) : undefined;
     }
@@ -110,6 +108,12 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSessio
       return undefined;
   }
 }
+
+/** Whether a path has wildcards, also one that a tool gets as a text: `read_many_files { paths: ["~/.local/**"] }`. */
+const isPattern = ({ glob, path }: Target): boolean => glob || /[*?]/.test(path);
+
+const asPattern = (target: Target): Target =>
+  !target.glob && isPattern(target) ? { ...target, glob: true, hidden: true } : target;
 
 /** Files that a process has open, by their numbers: all but standard output and errors, and the pipes of `>(…)`. */
 const descriptors = /^\/(?:dev|proc\/(?:self|thread-self))\/(?:stdin|fd\/(?![12]$|6\d$).*)$/;

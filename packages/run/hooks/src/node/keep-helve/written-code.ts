@@ -25,8 +25,8 @@ export function writtenCode(written: ReadonlyMap<string, FileData>): readonly Wr
 /** The first file that a call writes in a language which no reader knows and that names a file which guards an agent: a build file, C. */
 export function unreadLanguage(written: ReadonlyMap<string, FileData>): string | undefined {
   for (const [path, data] of written) {
-    if (isProse.test(path)) continue;
-    const isNamed = textsOfFile(data).some((text) => languageOf(path, text) === undefined && guardFile.test(text));
+    const named = isProse.test(path) ? includedState : guardFile;
+    const isNamed = textsOfFile(data).some((text) => languageOf(path, text) === undefined && named.test(text));
     if (isNamed) return path;
   }
   return undefined;
@@ -35,6 +35,9 @@ export function unreadLanguage(written: ReadonlyMap<string, FileData>): string |
 const isProse = /\.(?:md|mdx|rst|adoc|html?|css|svg|txt|log|csv)$/i;
 const guardFile =
   /\.claude(?:\.json|[\\/]+(?:settings|remote-settings))|managed-settings\.json|\.codex[\\/]+(?:hooks|config)|\.(?:cursor|agents)[\\/]+hooks|\.gemini[\\/]+settings|\.copilot[\\/]|\.github[\\/]+hooks|helve[\\/]+(?:rules\.agentspec|policy\.json)|\.config[\\/]+helve|state[\\/]+helve|disableAllHooks/;
+
+/** A document that includes what Helve remembers: `include::../../.local/state/helve/record.key[]`. */
+const includedState = /(?:include|input|embed|import|file|src|read|load|raw)\w*\W[^\n]{0,200}state[\\/]+helve[\\/]/i;
 
 const longest = 200_000;
 const mentions = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|home|~|userprofile/i;
