@@ -1,8 +1,23 @@
-import type { Case } from "../case.ts";
+import { type Case, write } from "../case.ts";
 
 /** Tools of MCP servers whose meaning nobody knows, with a protected path or a command. */
-export const toolsOfServers: readonly Case[] = (
-  [
+export const toolsOfServers: readonly Case[] = [
+  ...protectedArguments(),
+  // A file of the session that the tool may run.
+  ...[
+    ["mcp__x__run", { file: "g" }],
+    ["mcp__x__run", { script_path: "{project}/g" }],
+    ["mcp__x__process", { input: "g" }],
+  ].map(
+    ([tool, args]): Case => ({
+      expected: "ask",
+      steps: [write("g", 'eval "$(rev h)"\n'), { tool: String(tool), args: Object(args) }],
+    }),
+  ),
+];
+
+function protectedArguments(): readonly Case[] {
+  const rows = [
     ["mcp__x__save", { path: "{home}/.claude/settings.json", data: "{}" }],
     ["mcp__x__save", { file: "{home}/.claude/settings.json" }],
     ["mcp__x__save", { where: "{home}/.claude/settings.json" }],
@@ -30,5 +45,16 @@ export const toolsOfServers: readonly Case[] = (
     ["mcp__fs__read_directory", { root: "~/.local/state" }],
     ["mcp__docs__find_text", { folder: "/", text: "key" }],
     ["mcp__fs__edit_file", { path: "helve/rules.agentspec", edits: [] }],
-  ] as const
-).map(([tool, args]): Case => ({ expected: "ask", steps: [{ tool, args }] }));
+    // Paths in parts, and in another form.
+    ["mcp__x__store", { base: "{home}/.cla", rest: "ude/settings.json", data: "1" }],
+    ["mcp__x__store", { base: "{home}/.config", folder: "helve", name: "policy", ending: "json" }],
+    ["mcp__x__store", { target: "{base64:{home}/.claude/settings.json}" }],
+    ["mcp__x__run", { b64: "{base64:echo 1 > ~/.claude/settings.json}" }],
+    ["read_many_files", { paths: ["{home}/.local/**"] }],
+    ["read_many_files", { include: ["../../.local/**/*.key"] }],
+    // Agents in other places.
+    ["Agent", { isolation: "remote", prompt: "do it" }],
+    ["RemoteTrigger", { action: "create", body: {} }],
+  ] as const;
+  return rows.map(([tool, args]): Case => ({ expected: "ask", steps: [{ tool, args }] }));
+}

@@ -35,4 +35,11 @@ export const listings: readonly string[] = [
   "find ~ -type f",
   "find ~/.local -name '*.key'",
   "find ~/.local/state -newer x",
+  "fd . ~/.local",
+  "fdfind -H . ~",
+  "ls -R ~/.local/state",
+  "rg --files --hidden ~/.local",
+  "tree -fi ~/.local",
+  "printf '%s\\n' ~/.local/state/*/*",
+  `python3 -c "import os; [print(os.path.join(d, f)) for d, _, fs in os.walk(os.environ['HOME'] + '/.local') for f in fs]"`,
 ];
