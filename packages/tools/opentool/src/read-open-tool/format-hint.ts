@@ -25,6 +25,8 @@ function otherFormat(value: unknown): string | undefined {
     return "this is a document of OpenAPI 2 (Swagger): convert it to OpenAPI 3, and then with fromOpenApi";
   if (typeof ownMember(value, "openrpc") === "string")
     return "this is an OpenRPC document: convert it with fromOpenRpc first";
+  if (isLagent(value))
+    return "this is the description of a tool in Lagent: convert [description] with fromLagentTools of @helve/lagent first";
   const list = Array.isArray(value)
     ? value
     : (ownMember(value, "tools") ?? ownMember(ownMember(value, "result"), "tools"));
@@ -40,5 +42,13 @@ const toolFormats: readonly (readonly [string, (tool: unknown) => boolean])[] = 
   ["fromAnthropicTools", (tool) => ownMember(tool, "input_schema") !== undefined],
   ["fromOpenAiTools", (tool) => ownMember(tool, "type") === "function"],
   ["fromGeminiTools", (tool) => ownMember(ownMember(tool, "parameters"), "type") === "OBJECT"],
-  ["fromLagentTools of @helve/lagent", (tool) => ownMember(tool, "api_list") !== undefined],
+  ["fromLagentTools of @helve/lagent", isLagent],
 ];
+
+/** Whether a value describes a toolkit of Lagent, or a tool: its parameters have types in capitals, and no schemas. */
+function isLagent(value: unknown): boolean {
+  if (Array.isArray(ownMember(value, "api_list"))) return true;
+  const parameters = ownMember(value, "parameters");
+  const type = Array.isArray(parameters) ? ownMember(parameters[0], "type") : undefined;
+  return typeof type === "string" && /^[A-Z]+$/.test(type);
+}

@@ -248,6 +248,14 @@ describe("a document in another format or an older dialect", () => {
       [{ type: "function", function: {} }],
       "this is a list of tools in another format: convert it with fromOpenAiTools first",
     ],
+    [
+      { name: "bold", description: "d", parameters: [{ name: "text", type: "STRING" }], required: ["text"] },
+      "this is the description of a tool in Lagent: convert [description] with fromLagentTools of @helve/lagent first",
+    ],
+    [
+      [{ name: "bold", description: "d", parameters: [{ name: "text", type: "STRING" }], required: ["text"] }],
+      "this is a list of tools in another format: convert it with fromLagentTools of @helve/lagent first",
+    ],
     [{ openapi: "3.0.0" }, "this is an OpenAPI document: convert it with fromOpenApi first"],
     [
       {
