@@ -36,7 +36,8 @@ export async function managers(root: string, { url }: Registry): Promise<readonl
           npmMinimalAgeGate: 0,
         };
         await writeFile(join(place.cwd, ".yarnrc.yml"), JSON.stringify(settings));
-        return run(process.execPath, [yarn, "add", ...packages], place);
+        // Yarn does not install peers. The AI SDK has one: zod.
+        return run(process.execPath, [yarn, "add", ...new Set([...packages, "zod"])], place);
       },
     },
     { name: "bun", install: (packages, place) => run(bun, ["add", ...packages], place) },

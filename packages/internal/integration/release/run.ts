@@ -21,9 +21,11 @@ export interface Place {
  */
 export async function run(command: string, args: readonly string[], { cwd, env }: Place): Promise<Ended> {
   const started = performance.now();
+  // A package manager that runs this script passes its own settings on, such as its registry.
+  const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("npm_")));
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", ...env },
+    env: { ...inherited, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: 600_000,
   });

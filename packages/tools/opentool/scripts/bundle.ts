@@ -8,7 +8,7 @@ const entries = [
   "internal",
   "zod",
   "read-open-tool",
-  "read-open-tool-value",
+  "read-open-tool/read-value",
   "print-open-tool",
   "compile-schema",
   "interpret-schema",

@@ -14,6 +14,6 @@ export {
   readString,
   reportUnknownFields,
 } from "./convert/foreign-reader.ts";
-export { readOpenToolValue } from "./read-open-tool-value.ts";
+export { readOpenToolValue } from "./read-open-tool/read-value.ts";
 export { schemaShape } from "./schema-shape.ts";
 export { valueList, valueText } from "./value-text.ts";

@@ -2,7 +2,7 @@ import type { Issue, ReadResult, TextRange } from "@helve/core";
 import type { OpenTool } from "./document.ts";
 import { OpenToolError } from "./open-tool-error.ts";
 import { readDocumentText } from "./read-open-tool/document-text.ts";
-import { checkDocument, readOpenToolValue } from "./read-open-tool-value.ts";
+import { checkDocument, readOpenToolValue } from "./read-open-tool/read-value.ts";
 
 /**
  * Reads an OpenTool document and never throws (OpenTool 1.0.0 to 2.0.0; unknown fields are kept as they are).

@@ -1,11 +1,11 @@
 import type { Issue, ReadResult } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
-import type { OpenTool } from "./document.ts";
-import { withoutNullFields } from "./document-fields.ts";
-import { pathText } from "./json-path.ts";
-import { checkDocumentFields } from "./read-open-tool/check-document.ts";
-import type { FieldTypo } from "./read-open-tool/document-reader.ts";
-import { formatHint } from "./read-open-tool/format-hint.ts";
+import type { OpenTool } from "../document.ts";
+import { withoutNullFields } from "../document-fields.ts";
+import { pathText } from "../json-path.ts";
+import { checkDocumentFields } from "./check-document.ts";
+import type { FieldTypo } from "./document-reader.ts";
+import { formatHint } from "./format-hint.ts";
 
 /**
  * Reads a parsed document as `readOpenTool` does, without the reader of YAML texts.
