@@ -1,5 +1,7 @@
-import { globSync } from "node:fs";
-import { resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
 import { type Extraction, openExtractor } from "@helve/extract";
 import { parametersSchema, schemaValidator } from "@helve/opentool";
 import type { CommandOptions } from "./command-options.ts";
@@ -8,7 +10,8 @@ import { markdown } from "./markdown.ts";
 
 /**
  * A Markdown table of the first 100 TypeScript files of a project: how many exported functions there are, how many are in the
- * document, of how many the arguments can be validated, and how long the first reading and one after a change take.
+ * document, of how many the arguments can be validated, and how long the first reading and one after a change take. The last
+ * columns have the time of `tsc --noEmit` for the project, and the ratio of the first reading to it.
  */
 export async function extractTable({ data, explain }: Pick<CommandOptions, "data" | "explain">): Promise<string> {
   const exclude = ["**/node_modules/**", "**/*.d.ts", "**/*.test.ts"];
@@ -24,9 +27,14 @@ export async function extractTable({ data, explain }: Pick<CommandOptions, "data
     const { functions, schemas } = first.document;
     const validated = functions.filter((fn) => schemaValidator(parametersSchema(fn, schemas)));
     const errors = first.diagnostics.filter(({ severity }) => severity === "error");
-    const columns = ["files", "in the document", "validated", "left out", "first reading, ms", "after a change, ms"];
-    const times = [read - started, again - read].map((time) => Math.round(time));
-    const row = [files.length, functions.length, validated.length, errors.length, ...times];
+    const columns = [
+      ...["files", "in the document", "validated", "left out", "first reading, ms", "after a change, ms"],
+      ...["tsc, ms", "ratio"],
+    ];
+    const checked = compilerTime(resolve(data));
+    const times = [read - started, again - read, checked].map((time) => Math.round(time));
+    const ratio = ((read - started) / checked).toFixed(2);
+    const row = [files.length, functions.length, validated.length, errors.length, ...times, ratio];
     return [markdown(columns, [row]), ...(explain ? explanations(first) : [])].join("");
   } finally {
     extractor.close();
@@ -34,6 +42,16 @@ export async function extractTable({ data, explain }: Pick<CommandOptions, "data
 }
 
 const maxFiles = 100;
+
+/** How many milliseconds `tsc --noEmit` takes for the project that a folder belongs to. */
+function compilerTime(folder: string): number {
+  let at = folder;
+  while (!existsSync(join(at, "tsconfig.json")) && at !== dirname(at)) at = dirname(at);
+  const compiler = join(dirname(createRequire(import.meta.url).resolve("typescript/package.json")), "bin/tsc");
+  const started = performance.now();
+  spawnSync(process.execPath, [compiler, "-p", at, "--noEmit"], { stdio: "ignore" });
+  return performance.now() - started;
+}
 
 function explanations({ diagnostics }: Extraction): readonly string[] {
   return diagnostics.map(

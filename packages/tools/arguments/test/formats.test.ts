@@ -58,6 +58,11 @@ describe("a call without arguments", () => {
     expect(decoded).toMatchObject({ ok: false, issues: [{ code: "required" }, { code: "required" }] });
   });
 
+  it("lacks the only required argument, which is a text", () => {
+    const schema = { type: "object", properties: { city: { type: "string" } }, required: ["city"] } as const;
+    expect(parser.decode("[weather()]", schema)).toMatchObject({ ok: false, issues: [{ code: "required" }] });
+  });
+
   it("is not read with text between its tags, or twice", () => {
     expect(parser.decode("<function=f>Oslo</function>", none).ok).toBe(false);
     expect(parser.decode("<function=f></function><function=f></function>", none).ok).toBe(false);

@@ -41,6 +41,8 @@ export interface Dialect {
   readonly elementFlags: Flags;
   readonly callSignature: number;
   sourceFile(file: string): object | undefined;
+  /** The types of several symbols. */
+  typesOf(symbols: readonly TypeSymbol[]): readonly (Type | undefined)[];
   members(type: Type): readonly Type[];
   symbol(type: Type): TypeSymbol | undefined;
   alias(type: Type): TypeSymbol | undefined;
@@ -60,13 +62,13 @@ export interface Dialect {
 /** Creates a compiler from a checker and what differs between the compilers. */
 export function checkerCompiler(dialect: Dialect): Compiler {
   const compiler = uncachedCompiler(dialect);
-  let cached = withCache(compiler);
+  let cached = withCache(compiler, dialect);
   return {
     ...compiler,
     ...cachedMethods((name) => (value) => cached[name](value as never) as never),
     update() {
       compiler.update();
-      cached = withCache(compiler);
+      cached = withCache(compiler, dialect);
     },
   };
 }
@@ -92,12 +94,24 @@ function cachedMethods(method: (name: (typeof cachedNames)[number]) => (value: o
   return Object.fromEntries(cachedNames.map((name) => [name, method(name)])) as unknown as CachedMethods;
 }
 
-/** Keeps the result of each method for each type or symbol. */
-function withCache(compiler: Compiler): CachedMethods {
+/** Keeps the result of each method for each type or symbol. The types of properties are asked for together. */
+function withCache(compiler: Compiler, dialect: Dialect): CachedMethods {
+  const types = new WeakMap<object, unknown>();
+  const addTypes = (symbols: readonly TypeSymbol[]): void => {
+    const missing = symbols.filter((symbol) => !types.has(symbol));
+    for (const [index, type] of dialect.typesOf(missing).entries()) {
+      const symbol = missing[index];
+      if (symbol !== undefined && type !== undefined) types.set(symbol, type);
+    }
+  };
   return cachedMethods((name) => {
-    const results = new WeakMap<object, unknown>();
+    const results = name === "typeOf" ? types : new WeakMap<object, unknown>();
     return (value) => {
-      if (!results.has(value)) results.set(value, compiler[name](value as never));
+      if (!results.has(value)) {
+        const result = compiler[name](value as never);
+        results.set(value, result);
+        if (name === "propertiesOf") addTypes(result as readonly TypeSymbol[]);
+      }
       return results.get(value) as never;
     };
   });

@@ -171,13 +171,28 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
 }
 
 function propertyPlace(symbol: TypeSymbol, place: Place, compiler: Compiler): Place {
-  return {
-    // Most texts are not needed.
-    get what() {
-      return `${place.what.replace(/"$/, "")}.${symbol.name}"`;
-    },
-    node: () => compiler.declarationOf(symbol) ?? place.node(),
-  };
+  return new PropertyPlace(symbol, place, compiler);
+}
+
+/** The place of a property. Most texts are not needed. */
+class PropertyPlace implements Place {
+  readonly #symbol: TypeSymbol;
+  readonly #parent: Place;
+  readonly #compiler: Compiler;
+
+  constructor(symbol: TypeSymbol, parent: Place, compiler: Compiler) {
+    this.#symbol = symbol;
+    this.#parent = parent;
+    this.#compiler = compiler;
+  }
+
+  get what(): string {
+    return `${this.#parent.what.replace(/"$/, "")}.${this.#symbol.name}"`;
+  }
+
+  get node(): Place["node"] {
+    return () => this.#compiler.declarationOf(this.#symbol) ?? this.#parent.node();
+  }
 }
 
 /** Whether a value can be left out because it can be undefined. */

@@ -49,6 +49,10 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
       current = projectOf(file);
       return current?.program.getSourceFile(file);
     },
+    typesOf: (symbols) =>
+      symbols.length === 0
+        ? []
+        : (project().checker.getTypeOfSymbol(symbols.map(symbol)) as unknown as readonly (Type | undefined)[]),
     members: (value) => (type(value) as unknown as { getTypes(): readonly Type[] | undefined }).getTypes() ?? [],
     symbol: (value) => type(value).getSymbol() as unknown as TypeSymbol | undefined,
     alias: (value) => type(value).getAliasSymbol() as unknown as TypeSymbol | undefined,

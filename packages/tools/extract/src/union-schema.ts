@@ -61,6 +61,9 @@ function nullable(schema: JsonSchema): JsonSchema {
   });
 }
 
+/** The schemas without repetitions. Those of objects come from different types. */
 function distinct(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  if (schemas.length < 2) return schemas;
+  const keys = schemas.map((schema) => (schema.properties === undefined ? JSON.stringify(schema) : schema));
+  return schemas.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
 }

@@ -32,7 +32,8 @@ export function readCall(
   const { issues, repairs, end: readTo, numberSpellings } = reading;
   if (issues.length > 0) return expected.onlyString === undefined ? { value: undefined, issues, repairs } : undefined;
   const value = Object(reading.value);
-  if (expected.onlyString !== undefined && !hasExpectedName(value, expected)) return undefined;
+  const isEmpty = Object.keys(value).length === 0;
+  if (expected.onlyString !== undefined && !isEmpty && !hasExpectedName(value, expected)) return undefined;
   const after = afterSpace(text, readTo);
   const ownEnd = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : readTo;
   const isComplete = !braced || ownEnd > readTo || after >= text.length;
