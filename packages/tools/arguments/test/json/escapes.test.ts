@@ -90,10 +90,21 @@ describe("a control character in valid JSON", () => {
     expect(decode(text, { repair: false })).toMatchObject({ ok: true, args: JSON.parse(text) });
   });
 
-  it.each([String.raw`{"tex": "\\frac{1}{2}"}`, String.raw`{"text": "a\f"}`, String.raw`{"text": "\b1\n\tb"}`])(
-    "is accepted elsewhere: %s",
-    (text) => {
-      expect(decode(text)).toMatchObject({ ok: true, args: JSON.parse(text), repairs: [] });
-    },
-  );
+  it.each([
+    [String.raw`{"path": "C:\new\table.txt"}`, "\\n"],
+    [String.raw`{"path": "d:\temp\\a.txt"}`, "\\t"],
+  ])("after a drive letter is refused: %s", (text, written) => {
+    const message = `the arguments are ambiguous: ${written} after a drive letter is a control character (write \\${written} for a backslash), at line 1, column 13`;
+    expect(decode(text)).toMatchObject({ ok: false, issues: [{ code: "control_escape", message }] });
+  });
+
+  it.each([
+    String.raw`{"tex": "\\frac{1}{2}"}`,
+    String.raw`{"yaml": "a:\n  b: 1"}`,
+    String.raw`{"path": "C:\\new"}`,
+    String.raw`{"text": "a\f"}`,
+    String.raw`{"text": "\b1\n\tb"}`,
+  ])("is accepted elsewhere: %s", (text) => {
+    expect(decode(text)).toMatchObject({ ok: true, args: JSON.parse(text), repairs: [] });
+  });
 });
