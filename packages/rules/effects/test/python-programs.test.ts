@@ -372,3 +372,16 @@ describe("a command with an unknown part", () => {
     expect(effects).toContainEqual(expect.objectContaining({ kind: "execute", from: [{ kind: "unknown" }] }));
   });
 });
+
+describe("code that a program computes from a file", () => {
+  const compute = "exec(''.join(chr(ord(c) ^ 1) for c in open('h').read()))";
+
+  it("is unknown if code has written the file", () => {
+    const { effects } = readPython(`open('h', 'w').write(data)\n${compute}`);
+    expect(effects.map(({ kind }) => kind)).toContain("anything");
+  });
+
+  it("is the project's own if the file was there", () => {
+    expect(readPython(compute).effects.map(({ kind }) => kind)).not.toContain("anything");
+  });
+});

@@ -27,7 +27,8 @@ export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall)
   const isLiteral = origins.every(({ kind }) => kind === "literal");
   if (!isLiteral || !isMeasured)
     emit(interpreter, { kind: "execute", program: null, from: origins, by, start: span.start, end: span.end });
-  if (mayBeUnknown && !origins.every(isKnownFile)) emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
+  if (mayBeUnknown && !origins.every((origin) => isKnownFile(origin, interpreter)))
+    emitUnknown(interpreter, by, `it is unknown what ${by} runs`, span);
   for (const alternative of texts) {
     const result = hasUnknownText(alternative.text)
       ? unknownValue
@@ -37,9 +38,9 @@ export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall)
   call.result ??= unknownValue;
 }
 
-/** A file of the project is code that is there already. */
-function isKnownFile(origin: Origin): boolean {
-  return origin.kind === "file" && origin.target !== null;
+/** A file of the project is code that is there already. What the program makes of a file that code has written may be any. */
+function isKnownFile(origin: Origin, { writtenFiles }: Interpreter): boolean {
+  return origin.kind === "file" && origin.target !== null && writtenFiles.get(origin.target.path) === undefined;
 }
 
 /** Parses and runs known code; returns its value if it is an expression. */

@@ -82,7 +82,7 @@ function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptio
   const places = { cwd, home, state, environment, platform: platform(), program: ownFolder };
   return {
     program: rulesFromText(keptRules, "built-in rules").program,
-    predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, tools),
+    predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, { tools }),
   };
 }
 

@@ -11,6 +11,7 @@ import type { Question } from "./hook-host.ts";
 import { type AnswerContext, loadSessionGuards } from "./session-guards.ts";
 import { sessionView } from "./session-steps.ts";
 import type { CallEntry, SessionEntry } from "./state/session-entry.ts";
+import { addWrittenTexts } from "./state/written-texts.ts";
 
 /**
  * Decides about an event by all programs and the session so far, and adds it to the log of the session.
@@ -90,6 +91,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
   }
+  if (done.kind !== "deny") addWrittenTexts(places.state, guards.written);
   await guards.saveCheckpoint();
   return answer;
 }

@@ -19,6 +19,8 @@ export interface GuardQuestions {
   readonly isApproved: IsApproved;
   /** Whether the decision takes too long; no predicate is evaluated then. */
   readonly isLate: () => boolean;
+  /** Is called with the whole texts of files that a call writes. */
+  readonly onWritten?: (text: string) => void;
 }
 
 /** The programs that guard a session, with the policies of those that can have one. */
@@ -70,7 +72,7 @@ export function createGuards(
   questions: GuardQuestions,
 ): readonly ProgramEngine[] {
   return [
-    createEngine(kept, keptPredicates(places, languages), {}, questions),
+    createEngine(kept, keptPredicates(places, languages, { onWritten: questions.onWritten }), {}, questions),
     ...others.map(({ program, policy }) =>
       createEngine(program, predicates({ ...policy, languages }), policy, questions),
     ),

@@ -25,11 +25,12 @@ end
  * The predicates that the rules need.
  *
  * @param tools - what the arguments of tools mean, besides those that are known anyway
+ * @param onWritten - is called with the whole texts of files that a call writes
  */
 export function keptPredicates(
   places: KeptPlaces,
   languages: Languages,
-  tools?: Policy["tools"],
+  { tools, onWritten }: { readonly tools?: Policy["tools"]; readonly onWritten?: (text: string) => void } = {},
 ): readonly Predicate[] {
   const { cwd, current = cwd, home, platform } = places;
   const paths = protectedPaths(places);
@@ -50,6 +51,6 @@ export function keptPredicates(
   };
   const known = predicates(policy);
   const changes = known.filter(({ name }) => name === "changes_system" || name === "is_delete_important_file");
-  const own = loosensHelve({ policy, places, paths, changes });
+  const own = loosensHelve({ policy, places, paths, changes, onWritten });
   return [...known, { ...own, memory: known[0]?.memory }];
 }

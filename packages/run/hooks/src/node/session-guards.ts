@@ -11,6 +11,7 @@ import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import type { SessionLog } from "./session-log.ts";
 import { sessionView } from "./session-steps.ts";
 import type { SessionEntry } from "./state/session-entry.ts";
+import { textHash } from "./state/written-texts.ts";
 
 /** What an event is decided with. */
 export interface AnswerContext {
@@ -30,6 +31,8 @@ export interface SessionGuards {
   contextOf(entries: readonly SessionEntry[]): GuardContext;
   /** Does work with the engines. It may be done again, so it must have no effect before its result is used. */
   decide<Result>(isApproved: IsApproved, work: (engines: readonly ProgramEngine[]) => Promise<Result>): Promise<Result>;
+  /** The hashes of the texts that the calls write to files that were decided about. */
+  readonly written: ReadonlySet<string>;
   /** A hash of what a call does after the past of the session, as each program reads it. */
   hashOfEffects(action: Action, past: GuardContext): Promise<string>;
   /** Stores from time to time what the engines know, so that a long session takes no longer than a short one. */
@@ -62,9 +65,14 @@ export async function loadSessionGuards(
       decode: async (action) => ({ ok: true, action, repairs: [] }),
     };
   };
+  const written = new Set<string>();
+  const onWritten = (text: string): void => {
+    written.add(textHash(text));
+  };
   const decide: SessionGuards["decide"] = (isApproved, work) =>
-    withLanguages((languages) => work(createGuards(programs, places, languages, { isApproved, isLate })));
+    withLanguages((languages) => work(createGuards(programs, places, languages, { isApproved, isLate, onWritten })));
   return {
+    written,
     contextOf,
     decide,
     async hashOfEffects(action, past) {

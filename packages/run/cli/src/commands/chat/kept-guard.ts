@@ -27,7 +27,7 @@ export function keptGuard(
   };
   const { languages = {} } = withLanguages({});
   return new Engine(rulesFromText(keptRules, "built-in rules").program, {
-    predicates: keptPredicates(places, languages, tools),
+    predicates: keptPredicates(places, languages, { tools }),
     inspect,
     warn: () => undefined, // tools that rules do not see are reported by the rules of the user
   });

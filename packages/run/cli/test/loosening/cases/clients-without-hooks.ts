@@ -49,6 +49,26 @@ export const clientsWithoutHooks: readonly Case[] = [
     expected: "ask",
     steps: [bash(`cat > n.sh <<'E'\n${tampering}E`, "one"), bash("sh n.sh", "two")],
   },
+  // Code that can't be read, which another session has written.
+  ...(
+    [
+      ["g", `eval "$(rev h)"\n`, "sh g"],
+      ["g", `eval "$(rev h)"\n`, "cp g m; sh m"],
+      ["k.py", "exec(''.join(chr(ord(c) ^ 1) for c in open('h').read()))\n", "python3 k.py"],
+      ["k.js", "eval(require('fs').readFileSync('h', 'utf8').split('').reverse().join(''))\n", "node k.js"],
+      ["Makefile", "all:\n\trev h | sh\n", "make"],
+    ] as const
+  ).flatMap(([file, text, command]): readonly Case[] =>
+    ["one", "two"].map((session) => ({
+      expected: "ask",
+      steps: [
+        write("h", "nosj.sgnittes/edualc./~ > 1 ohce\n", "one"),
+        write(file, text, "one"),
+        bash(command, session),
+      ],
+    })),
+  ),
+  { expected: "silent", steps: [write("k.js", "console.log(1);\n", "one"), bash("node k.js", "two")] },
   {
     name: "the prompt is a command",
     expected: "ask",

@@ -5,12 +5,18 @@ import { type Answer, strongest, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
 /**
- * The first answer that says what such a file does. What can't be read in it does not count: a project may have any program.
+ * The first answer that says what such a file does. What can't be read in it does not count: a project may have any program. It counts if another
+ * session of the user has written one of the files.
  *
  * @param answers - what was found in the call together with the files
  */
-export function answerOfFiles(answers: readonly (Answer | undefined)[]): Answer | undefined {
-  const answer = strongest(answers.filter((each) => each?.isUnread !== true));
+export function answerOfFiles(
+  answers: readonly (Answer | undefined)[],
+  isOfSessions: () => boolean,
+): Answer | undefined {
+  const read = strongest(answers.filter((each) => each?.isUnread !== true));
+  const unread = read === undefined ? strongest(answers) : undefined;
+  const answer = read ?? (unread !== undefined && isOfSessions() ? unread : undefined);
   return answer && { ...answer, reason: `it runs a file that does this: ${answer.reason}` };
 }
 

@@ -6,9 +6,10 @@ import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts } from "../file-text.ts";
+import { textHash, writtenTexts } from "../state/written-texts.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
 import { agentElsewhere } from "./agent-programs.ts";
-import { type Answer, strongest, unsure } from "./answer.ts";
+import { type Answer, strongest, unread, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { changedManifest } from "./changed-manifests.ts";
 import { copiedClient } from "./client-program.ts";
@@ -64,6 +65,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     action,
     reading,
   );
+  if (reading.depth === 0) noteWritten(action, written, reading);
   const files = filesByAllNames(new Map([...earlierFiles, ...written]), links, places);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
@@ -107,24 +109,58 @@ function touchContext(
   return { paths, home, isOfSession };
 }
 
+/** Notes the texts of the files that a call writes; of a file that it changes in part, the text that is on the disk then. */
+function noteWritten(
+  action: Action,
+  written: Calls["files"],
+  { policy, decision, fileText, onWritten }: Reading,
+): void {
+  if (onWritten === undefined || written.size === 0) return;
+  const isPart = [...written.values()].some((data) => data.missing !== true && textsOfFile(data).length === 0);
+  const whole = isPart ? effectsOfCall(action, policy, decision, { fileText }).written : written;
+  for (const text of [...whole.values()].flatMap(textsOfFile)) onWritten(text);
+}
+
 /** What files of the disk do that a call runs. */
 async function filesItRuns(
   action: Action,
   { commands, effects: known, files }: Calls,
   reading: Reading,
 ): Promise<Answer | undefined> {
-  const { policy, decision, paths, fileText } = reading;
+  const { policy, decision, paths, places } = reading;
   if (!mayRunFiles(commands, known)) return undefined;
+  const read: string[] = [];
+  const fileText = (path: string): string | undefined => {
+    const text = reading.fileText(path);
+    if (text !== undefined) read.push(text);
+    return text;
+  };
   const { effects, commands: all } = effectsOfCall(action, policy, decision, { fileText });
   const runsHelve = all.some((command) => isReadingCommand(command, paths));
   const touching = { ...touchContext(files, reading), runsHelve };
   const own = new Set(known.map((effect) => JSON.stringify(effect)));
   const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
-  return answerOfFiles([
+  const isOfSessions = (): boolean => {
+    const hashes = read.length === 0 ? undefined : writtenTexts(places.state);
+    return read.some((text) => hashes?.has(textHash(text)));
+  };
+  const answers = [
+    ...ofFiles.map(computedCode),
     ...ofFiles.map((effect) => touchedPath(effect, touching)),
     ...ofFiles.map((effect) => changedPath(effect, paths)),
     ...(await eachCommand({ commands: all, effects, files }, reading)),
-  ]);
+  ];
+  return answerOfFiles(answers, isOfSessions);
+}
+
+/** Code that a program computes, from a file or from what nobody knows. */
+function computedCode(effect: Effect): Answer | undefined {
+  if (effect.kind === "anything") return unread(effect.reason);
+  return effect.kind === "execute" &&
+    effect.program === null &&
+    /^(?:exec|eval|compile|(?:new )?Function|vm\..*)$/.test(effect.by)
+    ? unread(`it is unknown which code ${effect.by} runs`)
+    : undefined;
 }
 
 /** What the programs do that a call starts. */

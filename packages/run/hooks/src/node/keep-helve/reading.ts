@@ -12,6 +12,8 @@ export interface LooseningContext {
   readonly paths: ProtectedPaths;
   /** The predicates that say whether a call changes a protected file. */
   readonly changes: readonly Predicate[];
+  /** Is called with the whole texts of files that a call writes; it may be called again with the same. */
+  readonly onWritten?: (text: string) => void;
 }
 
 export interface Reading extends LooseningContext {
