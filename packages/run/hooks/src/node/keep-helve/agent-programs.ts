@@ -25,7 +25,8 @@ const rows: readonly AgentProgram[] = [
   {
     programs:
       /^(?:code(?:-insiders|-oss)?|vscodium|codium|cursor|windsurf|antigravity|kiro|trae|void|positron|zed|zeditor|melty|pear)$/,
-    words: /^(?:chat|agent)\s*(?!.*\/)|(?:^|\s)--?(?:agent|chat|prompt|open-url)(?:\s|=|$)/,
+    words:
+      /^(?:chat|agent)\s*(?!.*\/)|^(?:tunnel|serve-web)\b|(?:^|\s)--?(?:agent|chat|prompt|open-url|user-data-dir|extensions-dir|install-extension|extensionDevelopmentPath|disable-extensions?)(?:\s|=|$)/,
   },
   { programs: /^(?:warp|oz|warp-terminal|warp-cli|warp-preview)$/, words: /^agent\b|(?:^|\s)--?(?:agent|prompt)\b/ },
   { programs: /^(?:docker|podman)$/, words: /^(?:sandbox|ai|agent|cagent)\b/ },

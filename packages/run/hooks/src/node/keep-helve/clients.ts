@@ -86,6 +86,7 @@ export const clients: readonly Client[] = [
     hook: "copilot",
     plain: options("--continue --no-color --stream"),
     valued: options("-p --prompt --model --resume --log-level"),
+    commands: /^(?!(?:plugin|mcp|update)$)/,
     harmless: new RegExp(`^${helpOrVersion}$`),
   },
   {
@@ -94,6 +95,7 @@ export const clients: readonly Client[] = [
     hook: "cursor",
     plain: options("-p --print --stream-partial-output"),
     valued: options("--model -m --output-format --resume"),
+    commands: /^(?!(?:mcp|worker|update|install)$)/,
     harmless: new RegExp(`^(?:${helpOrVersion}|status|ls|models)$`),
   },
   {
@@ -103,6 +105,7 @@ export const clients: readonly Client[] = [
     hook: "gemini",
     plain: options("-d --debug"),
     valued: options("-p --prompt -i --prompt-interactive -m --model -o --output-format"),
+    commands: /^(?!(?:mcp|extensions?|hooks|skills?)$)/,
     harmless: new RegExp(`^(?:${helpOrVersion}|mcp list|extensions list|hooks list)$`),
     loosens: /^hooks\s+(?:disable|uninstall|remove)/,
   },

@@ -39,7 +39,7 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
   if (/^(?:jupyter|jupytext|papermill)/.test(name)) {
     return !words.some(({ text }) => /^(?:--execute|--run-all|run|execute)$/.test(text ?? "")) && name !== "papermill";
   }
-  if (words.some(({ text }) => runsFiles.test(text ?? ""))) return false;
+  if (words.some(({ text }) => runsFiles.test(text ?? "") || startsShell.test(text ?? ""))) return false;
   if (name === "dotnet") return !words.some(({ text }) => /^(?:script|fsi)$/.test(text ?? ""));
   if (name === "cmake") return !words.some(({ text }) => text === "-P");
   if (runtimeKind(name) === "javascript" && words.some(({ text }) => /^(?:-c|--check)$/.test(text ?? ""))) return true;
@@ -50,6 +50,9 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
 
 /** Words with which a program that usually only converts or compiles runs a file. */
 const runsFiles = /^(?:--?shell-escape|--?enable-write18|--?script|--(?:lua-)?filter(?:=.*)?)$/;
+
+/** A shell with a file, in one word or several: `cmake -E env sh x`, `go run -exec "sh x" .`. */
+const startsShell = /^(?:\S*\/)?(?:ba|da|z|k|a)?sh(?:\s+\S|$)/;
 
 /** Programs that check, format, compile, copy, send or show files. Shells are here because the commands of a script are reported themselves. */
 const tools: ReadonlySet<string> = new Set(
