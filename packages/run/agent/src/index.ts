@@ -40,7 +40,7 @@ export type { OpenAiModelOptions } from "./openai-model.ts";
 export { namedModel } from "./named-model.ts";
 export type { NamedModelOptions } from "./named-model.ts";
 export { scriptedModel } from "./scripted-model.ts";
-export type { ScriptedModelOptions, ScriptItem } from "./scripted-model.ts";
+export type { ScriptedCall, ScriptedModelOptions, ScriptItem } from "./scripted-model.ts";
 export { parseScript, readScript, ScriptError } from "./scripted-model/parse-script.ts";
 export type { ScriptedTurn } from "./scripted-model/parse-script.ts";
 export { recordedModel } from "./recorded-model.ts";

@@ -9,14 +9,11 @@ import type { Prices } from "./usage.ts";
 /**
  * A model that answers with prepared turns, one after the other: for tests, examples and demos.
  *
- * @param turns - texts, messages in the format of chat APIs (`parseScript` parses a file of them), functions of the request
- *   that return one of these, and errors, which are thrown
+ * @param turns - texts, lists of calls, messages in the format of chat APIs (`parseScript` parses a file of them), functions of the
+ *   request that return one of these, and errors, which are thrown
  *
  * @example
- * const model = scriptedModel([
- *   { tool_calls: [{ function: { name: "add", arguments: '{"x": 1, "y": 2}' } }] },
- *   "It is 3.",
- * ]);
+ * const model = scriptedModel([[{ name: "add", arguments: '{"x": 1, "y": 2}' }], "It is 3."]);
  */
 export function scriptedModel(turns: Iterable<ScriptItem>, options: ScriptedModelOptions = {}): Model {
   if (typeof turns === "string") {
@@ -40,23 +37,39 @@ export function scriptedModel(turns: Iterable<ScriptItem>, options: ScriptedMode
       const turn = typeof item === "function" ? await item(request) : item;
       request.signal?.throwIfAborted();
       if (turn instanceof Error) throw turn;
-      yield* eventsOf(typeof turn === "string" ? { content: turn } : turn, request);
+      yield* eventsOf(messageOf(turn), request);
     },
   };
 }
 
 /** A turn of a {@link scriptedModel}. */
-export type ScriptItem =
-  | string
-  | ScriptedTurn
-  | Error
-  | ((request: ModelRequest) => string | ScriptedTurn | Error | Promise<string | ScriptedTurn | Error>);
+export type ScriptItem = Reply | Error | ((request: ModelRequest) => Reply | Error | Promise<Reply | Error>);
+
+type Reply = string | readonly ScriptedCall[] | ScriptedTurn;
+
+/** A call of a {@link scriptedModel}. The arguments are text, which may be invalid JSON. */
+export interface ScriptedCall {
+  /** Created if it is left out. */
+  readonly id?: string;
+  readonly name: string;
+  readonly arguments: string;
+}
 
 /** Options of {@link scriptedModel}. */
 export interface ScriptedModelOptions {
   /** `scripted` by default. */
   readonly name?: string | undefined;
   readonly prices?: Prices | undefined;
+}
+
+function messageOf(turn: Reply): ScriptedTurn {
+  if (typeof turn === "string") return { content: turn };
+  if (!isCalls(turn)) return turn;
+  return { tool_calls: turn.map(({ id, name, arguments: text }) => ({ id, function: { name, arguments: text } })) };
+}
+
+function isCalls(turn: readonly ScriptedCall[] | ScriptedTurn): turn is readonly ScriptedCall[] {
+  return Array.isArray(turn);
 }
 
 function* eventsOf(turn: ScriptedTurn, { messages }: ModelRequest): Generator<ModelEvent> {

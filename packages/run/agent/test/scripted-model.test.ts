@@ -25,6 +25,22 @@ describe("scriptedModel", () => {
     });
   });
 
+  it("takes lists of calls, as the scripted models of adapters do", async () => {
+    const model = scriptedModel([
+      [
+        { id: "a", name: "add", arguments: "{x: 1" },
+        { name: "ls", arguments: "{}" },
+      ],
+      "Done.",
+    ]);
+    const { message, stopReason } = await complete(model, request);
+    expect(stopReason).toBe("calls");
+    expect(callsOf(message)).toEqual([
+      { type: "call", id: "a", name: "add", arguments: "{x: 1" },
+      { type: "call", id: "call_1", name: "ls", arguments: "{}" },
+    ]);
+  });
+
   it("takes functions of the request, and throws errors", async () => {
     const error = new Error("no");
     const model = scriptedModel([({ messages }) => `${messages.length} message`, error]);
