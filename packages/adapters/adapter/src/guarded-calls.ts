@@ -1,6 +1,13 @@
 import type { ActionReturn, Args, InspectionRequest, JsonValue, ToolCall, Trajectory } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
-import type { ActionExecutor, ExecutorTools, Session, SessionCallOptions, Ticket } from "@helve/executor";
+import type {
+  ActionExecutor,
+  ExecutorTools,
+  Session,
+  SessionCallOptions,
+  SessionOptions,
+  Ticket,
+} from "@helve/executor";
 import { type ApprovalAnswer, type ApprovalStore, Approvals, isSameCall } from "./approvals.ts";
 import { checkOptions } from "./check-options.ts";
 import { refusedReturn } from "./refused-return.ts";
@@ -32,13 +39,16 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
       throw new TypeError("the first argument must be an ActionExecutor of @helve/executor");
     }
     checkOptions(options, guardedCallsOptions, "an adapter");
-    const { session, approvals = new Map<string, string>(), ended, ...ofSession } = options;
-    if (session !== undefined && Object.values(ofSession).some((value) => value !== undefined)) {
+    const { session = {}, approvals = new Map<string, string>(), ended, ...shorthands } = options;
+    const given = Object.fromEntries(Object.entries(shorthands).filter(([, value]) => value !== undefined));
+    if (isSession(session) && Object.keys(given).length > 0) {
       const names = "prompt, state, signal and earlier steps";
       throw new TypeError(`"session" has its own ${names}: leave them out, or leave out "session"`);
     }
     this.executor = executor;
-    this.session = (session as Session<Tools> | undefined) ?? executor.session(ofSession);
+    this.session = isSession(session)
+      ? (session as Session as Session<Tools>)
+      : executor.session({ ...session, ...given });
     this.#ended = ended;
     this.#approvals = new Approvals(approvals);
   }
@@ -180,19 +190,27 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   }
 }
 
+/** Whether the option `session` is a session, not the options of one. */
+export function isSession(session: Session | SessionOptions | undefined): session is Session {
+  return typeof (session as Session | undefined)?.execute === "function";
+}
+
 /** Options of `GuardedCalls`, which every adapter has. */
 export interface GuardedCallsOptions {
-  /** The session of the calls, of the same executor; a new one by default. One session is one run of an agent, of one user. */
-  readonly session?: Session | undefined;
-  /** The user's request, for the rules; only without `session`. */
+  /**
+   * Options of the session of the calls, such as `{ store, sandboxes }`, or a session of the same executor. One session is one run of an agent, of one
+   * user. A session excludes the options `prompt`, `state`, `signal`, `earlier` and `trajectory`.
+   */
+  readonly session?: Session | SessionOptions | undefined;
+  /** The user's request, for the rules. */
   readonly prompt?: string | undefined;
-  /** The state of the host, for the rules: a value or a function; only without `session`. */
+  /** The state of the host, for the rules: a value or a function. */
   readonly state?: unknown;
-  /** Aborts all calls; only without `session`. */
+  /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined;
-  /** What `session.snapshot()` returned in another process, so that rules look back at its steps; only without `session`. */
+  /** What `session.snapshot()` returned in another process, so that rules look back at its steps. */
   readonly earlier?: readonly JsonValue[] | undefined;
-  /** Steps after the earlier ones and before the run, such as calls that were cut short; only without `session`. */
+  /** Steps after the earlier ones and before the run, such as calls that were cut short. */
   readonly trajectory?: Trajectory | undefined;
   /** The call that ended the agent by a rule in an earlier process: nothing runs any more. */
   readonly ended?: ActionReturn | undefined;

@@ -19,4 +19,4 @@ export { passthroughSchema } from "./passthrough-schema.ts";
 export type { PassthroughSchema } from "./passthrough-schema.ts";
 export { RawArguments, unwrapArguments, wrapArguments, wrappedText } from "./raw-arguments.ts";
 export { checkOptions } from "./check-options.ts";
-export { guardedCallsOptions } from "./guarded-calls.ts";
+export { guardedCallsOptions, isSession } from "./guarded-calls.ts";

@@ -171,6 +171,14 @@ describe("GuardedCalls", () => {
     },
   );
 
+  it("takes the options of a session in place of a session", async () => {
+    const executor = new ActionExecutor([]);
+    const calls = new GuardedCalls(executor, { session: { id: "one", state: 1, prompt: "a" }, prompt: "b" });
+    expect(calls.session.id).toBe("one");
+    expect(await calls.session.guardContext()).toMatchObject({ state: 1, prompt: "b" });
+    expect(() => new GuardedCalls(executor, { session: { stor: {} } as object })).toThrow('did you mean "store"');
+  });
+
   it("refuses options that it does not have, and a prompt beside a session", () => {
     const executor = new ActionExecutor([]);
     const wrong = { promt: "x" } as object;

@@ -1,4 +1,4 @@
-import type { ApprovalStore, GuardedCallsOptions } from "@helve/adapter";
+import { type ApprovalStore, type GuardedCallsOptions, isSession } from "@helve/adapter";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type CallSource, GuardedRun, type History } from "./guarded-run.ts";
 
@@ -21,14 +21,14 @@ export class GuardedRuns {
    * @param history - what the checkpoint of the thread keeps; it is taken if another process has continued the thread
    */
   ofThread(thread: string, messages: readonly BaseMessage[], history?: History): GuardedRun {
-    if (this.#options.session !== undefined) return this.only(messages);
+    if (isSession(this.#options.session)) return this.only(messages);
     const known = this.#threads.get(thread);
     const isBehind = known !== undefined && known.steps < (history?.steps ?? 0);
     const run = known !== undefined && !isBehind ? known : this.#create(messages, history, thread);
     return this.#keep(thread, run);
   }
 
-  /** The only conversation: that of a `session`, or of tools without threads. */
+  /** The only conversation: of the session that was passed, or of tools without threads. */
   only(messages: readonly BaseMessage[]): GuardedRun {
     this.#only ??= this.#create(messages, undefined, undefined);
     return this.#only;
@@ -37,7 +37,7 @@ export class GuardedRuns {
   /** Creates a conversation without a thread. @returns its id */
   create(messages: readonly BaseMessage[]): string {
     const id = `run ${crypto.randomUUID()}`;
-    if (this.#options.session === undefined) this.#keep(id, this.#create(messages, undefined, undefined));
+    if (!isSession(this.#options.session)) this.#keep(id, this.#create(messages, undefined, undefined));
     return id;
   }
 
@@ -47,7 +47,7 @@ export class GuardedRuns {
    * @throws TypeError if it was forgotten: without its steps, rules could not look back
    */
   find(id: string, messages: readonly BaseMessage[]): GuardedRun {
-    if (this.#options.session !== undefined) return this.only(messages);
+    if (isSession(this.#options.session)) return this.only(messages);
     const run = this.#threads.get(id);
     if (run !== undefined) return this.#keep(id, run);
     throw new TypeError("the session of this run was forgotten: run the agent with a checkpointer and a thread_id");
@@ -63,7 +63,7 @@ export class GuardedRuns {
 
   #create(messages: readonly BaseMessage[], history: History | undefined, thread: string | undefined): GuardedRun {
     const { approvals, session, ...others } = this.#options;
-    const prompt = others.prompt ?? (session === undefined ? promptOf(messages) : undefined);
+    const prompt = others.prompt ?? (isSession(session) ? undefined : (session?.prompt ?? promptOf(messages)));
     const store = typeof approvals === "function" ? approvals(thread ?? "") : approvals;
     return new GuardedRun(
       this.#source,

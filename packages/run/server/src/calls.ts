@@ -166,18 +166,23 @@ async function execute(
   // Callers choose ids: those of one must not be those of another, for example in the ledger of an executor.
   const callId = key === undefined ? String(id) : `${key}/${id}`;
   const toolCall = { id: callId, name, arguments: exactArguments(params) };
-  const runner = await sessionOf(settings.session, { key, request }, options.signal);
-  const actionReturn = await (runner ?? host).execute(toolCall, options);
+  const runner = await runnerOf(host, settings.session, { caller: { key, request }, signal: options.signal });
+  const actionReturn = await runner.execute(toolCall, options);
   entry.outcome = actionReturn.status;
   return actionReturn;
 }
 
-/** Returns the session of a caller; `undefined` if calls stand alone. @throws the reason of the signal */
-async function sessionOf(session: Settings["session"], caller: Caller, signal: AbortSignal) {
-  if (session === undefined) return undefined;
+/** What executes a call: a session, or the host if calls stand alone. @throws the reason of the signal */
+async function runnerOf(
+  host: ServerHost,
+  session: Settings["session"],
+  { caller, signal }: { readonly caller: Caller; readonly signal: AbortSignal },
+): Promise<Pick<ServerHost, "execute">> {
+  if (session === undefined) return host;
+  if (typeof session !== "function") return host.session(session);
   const found = await unlessAborted(async () => session(caller), signal);
   if (found === "aborted") throw signal.reason;
-  return found;
+  return "execute" in found ? found : host.session(found);
 }
 
 /** Refuses a request because the server is closing. */

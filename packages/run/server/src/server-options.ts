@@ -1,12 +1,12 @@
 import type { Issue } from "@helve/core";
 import { isObject, longestTimer, quote } from "@helve/core/internal";
-import type { ActionExecutor, Session } from "@helve/executor";
+import type { ActionExecutor, Session, SessionOptions } from "@helve/executor";
 import { type Info, type OpenTool, OpenToolError, parseOpenTool } from "@helve/opentool";
 import type { AccessEntry } from "./access-entry.ts";
 import { ServerError } from "./server-error.ts";
 
 /** What a server needs of an executor. */
-export type ServerHost = Pick<ActionExecutor, "actionsInfo" | "execute" | "guards" | "has" | "names">;
+export type ServerHost = Pick<ActionExecutor, "actionsInfo" | "execute" | "guards" | "has" | "names" | "session">;
 
 /** Who sent a request. */
 export interface Caller {
@@ -15,6 +15,9 @@ export interface Caller {
   /** The request. Its body was read already. */
   readonly request: Request;
 }
+
+/** The session of a call, or options for a new one. */
+export type CallSession = Pick<Session, "execute"> | SessionOptions;
 
 /** Options of `createServer`. */
 export interface ServerOptions {
@@ -39,8 +42,11 @@ export interface ServerOptions {
    * the tools, so the names in `hosts` must be given then.
    */
   readonly anyOrigin?: boolean | undefined;
-  /** The session in which a call runs, so that rules see earlier calls; by default each call stands alone. */
-  readonly session?: ((caller: Caller) => Pick<Session, "execute"> | Promise<Pick<Session, "execute">>) | undefined;
+  /**
+   * The session in which a call runs; by default each call stands alone. Options (`{ store }`) create a session for each call. A function of the caller
+   * returns options or a session; return the same session for all calls of a caller, so that rules see the earlier ones.
+   */
+  readonly session?: SessionOptions | ((caller: Caller) => CallSession | Promise<CallSession>) | undefined;
   /** The document to serve; only its functions can be called. By default that of the executor's tools. */
   readonly document?: OpenTool | undefined;
   /** The title, version and description of the document that is served by default. */
@@ -109,6 +115,9 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
     ...functionNames
       .filter((name) => defined[name] !== undefined && typeof defined[name] !== "function")
       .map((name) => optionIssue(name, "must be a function")),
+    ...(options.session === undefined || typeof options.session === "function" || isObject(options.session)
+      ? []
+      : [optionIssue("session", "must be options of a session, or a function of the caller")]),
     ...(options.info === undefined || isObject(options.info) ? [] : [optionIssue("info", "must be an object")]),
     ...(options.stream === undefined || options.stream === "checked" || options.stream === "live"
       ? []
@@ -121,7 +130,7 @@ export function settingsOf(host: ServerHost, options: ServerOptions): Settings {
 }
 
 const limitNames = ["maxBodyBytes", "bodyTimeout", "callTimeout", "maxCalls", "maxQueuedBytes", "readTimeout"] as const;
-const functionNames = ["session", "onStop", "log"] as const;
+const functionNames = ["onStop", "log"] as const;
 const optionNames: ReadonlySet<string> = new Set([
   ...["keys", "hosts", "origins", "anyOrigin", "session", "document", "info", "rate", "stream", "onStop", "log"],
   ...Object.keys(defaults),

@@ -263,7 +263,7 @@ describe("options", () => {
     ["origins", ["https://app.example.com/"], /"origins" must be a list/],
     ["rate", 5, /"rate" must be an object/],
     ["rate", { calls: 5 }, /"rate.per" is missing/],
-    ["session", 5, /"session" must be a function/],
+    ["session", 5, /"session" must be options of a session, or a function/],
     ["log", "log.txt", /"log" must be a function/],
     ["info", "Echo", /"info" must be an object/],
     ["document", {}, /"document" is invalid: .*functions/],

@@ -54,6 +54,20 @@ describe("rules", () => {
     expect(sessions.get("ann")?.trajectory).toHaveLength(3);
   });
 
+  it("see the state and the request that options of a session name, also if they depend on the caller", async () => {
+    const seen: unknown[] = [];
+    const curious: Guard = {
+      before: async (action, { state }) => {
+        seen.push(state);
+        return { kind: "allow", action, decision: { passes: [] } };
+      },
+    };
+    const executor = executorOf([], [curious]);
+    await createServer(executor, { session: { state: "shop" } }).fetch(add());
+    await createServer(executor, { session: ({ key }) => ({ state: key ?? "nobody" }) }).fetch(add());
+    expect(seen).toEqual(["shop", "nobody"]);
+  });
+
   it("withhold a result also where it is streamed, unless the events may be sent at once", async () => {
     const secretive: Guard = {
       before: async (action) => ({ kind: "allow", action, decision: { passes: [] } }),
