@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { withFileLock } from "@helve/core/internal/node";
 import { type Io, UsageError } from "../io.ts";
-import { chatHost } from "./chat/chat-host.ts";
+import { chatHost, modulesFor } from "./chat/chat-host.ts";
 import { interactiveChat } from "./chat/interactive.ts";
 import { chatPackages } from "./chat/packages.ts";
 import { singleTurn } from "./chat/single-turn.ts";
@@ -25,11 +25,11 @@ export interface ChatOptions extends Omit<StoredOptions, "maxSteps" | "cost"> {
  */
 export async function chat(prompt: string | undefined, given: ChatOptions, io: Io): Promise<number> {
   if (prompt?.trim() === "") throw new UsageError("PROMPT is empty");
-  const packages = await chatPackages();
+  const options = storedOptions(given, io.cwd);
+  const packages = await chatPackages(modulesFor(options));
   const { resume } = given;
   const path = resume === undefined ? newTranscriptPath(io) : namedTranscriptPath(resume, io);
   return whileUnused(path, async () => {
-    const options = storedOptions(given, io.cwd);
     const open = () => openTranscript(path, { isNew: resume === undefined });
     const host = await chatHost({ given: options, open, packages, io, isResumed: resume !== undefined });
     try {

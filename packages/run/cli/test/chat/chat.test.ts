@@ -373,15 +373,17 @@ describe("helve chat without a terminal", () => {
     });
   });
 
-  it("names the packages that have to be installed", async () => {
+  it("names all packages that have to be installed, also those of its toolkits and its sandbox", async () => {
     const alone = mkdtempSync(join(tmpdir(), "helve-"));
     onTestFinished(() => rmSync(alone, { recursive: true }));
     const program = await installedProgram();
     for (const name of ["dist", "package.json"]) cpSync(join(program, name), join(alone, name), { recursive: true });
-    const { code, err } = await plainChat(["--model", "openai:gpt-5", "Hi."], folderWith(), { from: alone });
+    const { code, err } = await plainChat(["--model", "openai:gpt-5", "--folder", ".", "Hi."], folderWith(), {
+      from: alone,
+    });
     expect([code, err]).toEqual([
       2,
-      expect.stringContaining("npm install @helve/agent @helve/executor @helve/guard\n"),
+      expect.stringContaining("npm install @helve/agent @helve/executor @helve/guard @helve/sandbox @helve/toolkits\n"),
     ]);
   });
 });

@@ -12,11 +12,11 @@ import { policyFromText } from "../../policy-source.ts";
 import { readText } from "../../read-text.ts";
 import { chatModel } from "./chat-model.ts";
 import { type ChatRules, chatEngines, chatRules } from "./chat-rules.ts";
-import { chatSandbox } from "./chat-sandbox.ts";
+import { chatSandbox, sandboxModule } from "./chat-sandbox.ts";
 import { type ChatSession, chatSession, recordActions, restoreConversation } from "./chat-session.ts";
 import { keptGuard } from "./kept-guard.ts";
 import type { Packages } from "./packages.ts";
-import { chatTools } from "./toolkits.ts";
+import { chatTools, toolkitModules } from "./toolkits.ts";
 import type { Transcript } from "./transcript.ts";
 import type { StoredOptions, TranscriptEntry } from "./transcript-entry.ts";
 
@@ -88,10 +88,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   const model = await chatModel(options, packages, io);
   if (options.cost !== undefined && model.prices === undefined) throw new UsageError("--cost needs --prices");
   const rules = chatRules(options.rules ?? [], io);
-  const { tools, uses, inSandbox } = await chatTools(
-    options.toolkit ?? (options.folder === undefined ? [] : projectToolkits),
-    io,
-  );
+  const { tools, uses, inSandbox } = await chatTools(toolkitsOf(options), io);
   for (const each of tools) if (isDisposable(each)) closing.push(async () => each[Symbol.asyncDispose]());
   const sandbox = await sandboxFor(options, inSandbox);
   if (sandbox !== undefined) closing.push(() => sandbox.close());
@@ -159,8 +156,20 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   return host;
 }
 
-/** The toolkits of a chat in a project that names none. */
-const projectToolkits = ["Terminal", "Files"];
+/** The modules that the options of a chat need, besides those that every chat needs. */
+export function modulesFor(options: StoredOptions): readonly string[] {
+  const sandbox = sandboxOf(options);
+  return [...toolkitModules(toolkitsOf(options)), ...(sandbox === undefined ? [] : [sandboxModule(sandbox)])];
+}
+
+/** The toolkits of a chat. A chat in a project that names none has `Terminal` and `Files`. */
+function toolkitsOf({ toolkit, folder }: StoredOptions): readonly string[] {
+  return toolkit ?? (folder === undefined ? [] : ["Terminal", "Files"]);
+}
+
+function sandboxOf({ sandbox, folder }: StoredOptions): string | undefined {
+  return sandbox ?? (folder && "bubblewrap");
+}
 
 const defaultSystem = "You help the user, with your tools where they are useful.";
 
@@ -175,10 +184,9 @@ function storedOptions(transcript: Transcript | undefined): StoredOptions {
   return first?.type === "begin" ? first.options : {};
 }
 
-async function sandboxFor(
-  { folder, sandbox = folder && "bubblewrap", image }: StoredOptions,
-  inSandbox: readonly string[],
-): Promise<Sandbox | undefined> {
+async function sandboxFor(options: StoredOptions, inSandbox: readonly string[]): Promise<Sandbox | undefined> {
+  const { folder, image } = options;
+  const sandbox = sandboxOf(options);
   if (sandbox !== undefined) return chatSandbox(sandbox, { folder, image });
   if (inSandbox.length === 0) return undefined;
   throw new UsageError(

@@ -2,6 +2,11 @@ import type { Sandbox } from "@helve/sandbox";
 import { UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
 
+/** The module of a sandbox. */
+export function sandboxModule(name: string): string {
+  return name === "memory" ? "@helve/sandbox/memory" : "@helve/sandbox/node";
+}
+
 /**
  * Starts the sandbox of a chat.
  *
@@ -20,12 +25,12 @@ export async function chatSandbox(
     if (name === "memory") {
       const { memory } = await optionalPackages<{ memory: typeof import("@helve/sandbox/memory") }>(
         "--sandbox memory",
-        { memory: "@helve/sandbox/memory" },
+        { memory: sandboxModule(name) },
       );
       return await memory.memorySandbox();
     }
     const { node } = await optionalPackages<{ node: typeof import("@helve/sandbox/node") }>(`--sandbox ${name}`, {
-      node: "@helve/sandbox/node",
+      node: sandboxModule(name),
     });
     if (name === "local") return await node.localSandbox({ folder });
     if (name === "bubblewrap") return await node.bubblewrapSandbox({ folder });

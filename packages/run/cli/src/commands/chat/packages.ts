@@ -11,10 +11,12 @@ export interface Packages {
 /**
  * Imports them. Nothing of the engine in the bundle decides in a chat.
  *
+ * @param others - modules that the options need, so that one error names all that are missing
  * @throws UsageError if some are not installed
  */
-export function chatPackages(): Promise<Packages> {
+export function chatPackages(others: readonly string[]): Promise<Packages> {
   return optionalPackages<Packages>("helve chat", {
+    ...Object.fromEntries(others.map((name) => [name, name])),
     agent: "@helve/agent",
     executor: "@helve/executor",
     guard: "@helve/guard",

@@ -19,7 +19,7 @@ export interface ChatTools {
  * @throws UsageError for an unknown name, or a missing key
  */
 export async function chatTools(named: readonly string[], io: Io): Promise<ChatTools> {
-  const names = named.flatMap((list) => list.split(",")).map((name) => name.trim());
+  const names = namesIn(named);
   const tools: ExecutorTools[number][] = [];
   const uses: Record<string, NonNullable<Policy["tools"]>[string]> = {};
   for (const name of new Set(names)) {
@@ -46,6 +46,16 @@ export async function chatTools(named: readonly string[], io: Io): Promise<ChatT
   }
   const inSandbox = names.filter((name) => readyToolkits.get(name)?.sandbox === true);
   return { tools, uses, inSandbox };
+}
+
+/** The modules of the ready toolkits that `--toolkit` names. */
+export function toolkitModules(named: readonly string[]): readonly string[] {
+  const entries = namesIn(named).flatMap((name) => readyToolkits.get(name)?.entry ?? []);
+  return entries.map((entry) => `@helve/${entry}`);
+}
+
+function namesIn(named: readonly string[]): readonly string[] {
+  return named.flatMap((list) => list.split(",")).map((name) => name.trim());
 }
 
 type ToolkitModule = Readonly<Record<string, unknown>>;
