@@ -1,3 +1,6 @@
 import { testReadme } from "@helve/testing/readme";
 
-testReadme(new URL("../../../../README.md", import.meta.url));
+/** READMEs that import packages of their own layer. */
+const readmes = ["packages/rules/enforcer/README.md", "packages/tools/toolkits/README.md"];
+
+for (const readme of ["README.md", ...readmes]) testReadme(new URL(`../../../../${readme}`, import.meta.url), readme);

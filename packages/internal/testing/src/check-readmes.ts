@@ -25,9 +25,16 @@ function exampleFiles(readme: string): readonly ExampleFile[] {
   });
 }
 
-/** The folder of the package that a README belongs to. */
+/** READMEs that import packages of their own layer, or of all. */
+const sharedReadmes: ReadonlySet<string> = new Set([
+  "README.md",
+  "packages/rules/enforcer/README.md",
+  "packages/tools/toolkits/README.md",
+]);
+
+/** The folder of the package that may import what the examples of a README import. */
 function folderOf(readme: string): string {
-  if (readme === "README.md") return "packages/internal/integration";
+  if (sharedReadmes.has(readme)) return "packages/internal/integration";
   return readme.startsWith("apps/docs/") ? "apps/docs" : dirname(readme);
 }
 

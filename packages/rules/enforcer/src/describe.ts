@@ -133,12 +133,15 @@ function formatPatterns(patterns: readonly ToolPattern[]): string {
   return patterns.map(formatPattern).join(" | ");
 }
 
+/** A pattern as people write it: `Bash` for a tool of any toolkit. */
 function formatPattern({ toolkit, tool }: ToolPattern): string {
-  return `${toolkit}.${tool}`;
+  return toolkit === "any" ? tool : `${toolkit}.${tool}`;
 }
 
 function formatSources(sources: readonly Source[]): string {
-  const names = sources.map((source) => (source.type === "named_source" ? source.name : formatPattern(source)));
+  const names = sources.map((source) =>
+    source.type === "named_source" ? source.name : `${source.toolkit}.${source.tool}`,
+  );
   return names.length === 1 ? (names[0] ?? "") : `(${names.join(", ")})`;
 }
 
@@ -188,8 +191,8 @@ const maxArgsLength = 200;
 
 /** Describes when a rule applies: `before Terminal.Execute`, `when the state has changed`. */
 function describeTrigger({ event, patterns }: Trigger): string {
-  const tools = patterns.map(({ toolkit, tool }) => `${toolkit}.${tool}`).join(" or ");
   const isAnyTool = patterns.some(({ toolkit, tool }) => toolkit === "any" && tool === "any");
+  const tools = isAnyTool ? "any tool" : patterns.map(formatPattern).join(" or ");
   switch (event) {
     case "before_action":
       return `before ${tools}`;

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 describe("describeRule", () => {
   it.each([
     ["trigger A.b check enforce stop", "before A.b, stop"],
-    ["trigger A.b | any.c check p !q enforce stop", "before A.b or any.c, if p and !q, stop"],
+    ["trigger A.b | any.c check p !q enforce stop", "before A.b or c, if p and !q, stop"],
     ["trigger A.b check (p | q) & !(p & q) enforce stop", "before A.b, if (p or q) and !(p and q), stop"],
     ["trigger A.b check !(args.n > 1) enforce skip", "before A.b, if !(args.n > 1), skip"],
     [

@@ -1,3 +1,0 @@
-import { testReadme } from "@helve/testing/readme";
-
-testReadme(new URL("../README.md", import.meta.url));
