@@ -19,8 +19,8 @@ export interface Step {
 }
 
 /**
- * How a step ended: `stopped` if it did not run, `timed_out` if nobody knows what it did (its time limit ended or it was aborted
- * while it ran).
+ * How a step ended: `stopped` if it did not run, `timed_out` if nobody knows what it did (its time limit or its process ended, or it
+ * was aborted while it ran).
  */
 export type StepStatus = "success" | "failed" | "timed_out" | "stopped";
 

@@ -19,6 +19,8 @@ import type { PendingEvent, PendingFinish, PendingRun, TurnCall } from "./pendin
 /** How a loop decides what follows a turn. */
 export interface Strategy {
   readonly kind: PendingRun["kind"];
+  /** Whether functions of the host decide what follows, which may decide otherwise in another process. */
+  readonly asksHost?: boolean;
   /** Tools that the loop itself answers. */
   readonly ownTools: readonly ModelTool[];
   /** Answers a call in place of the executor; `undefined` if it is one of the executor's. */
@@ -200,10 +202,14 @@ async function* closingOnThrow<Result>(
 
 async function* nextStep(run: Run, strategy: Strategy, turn: EndedTurn): AsyncGenerator<AgentEvent, NextStep> {
   const submitted = submissionIn(turn.calls);
-  if (submitted === undefined) return await resultUntilAborted(() => strategy.afterTurn(turn), run.signal);
+  const decide = (next: () => NextStep | Promise<NextStep>): Promise<NextStep> => {
+    const decideOnce = (): Promise<NextStep> => resultUntilAborted(next, run.signal);
+    return strategy.asksHost === true ? run.session.step("next step", decideOnce) : decideOnce();
+  };
+  if (submitted === undefined) return await decide(() => strategy.afterTurn(turn));
   const attempt = ++run.attempts;
   yield { type: "submission", answer: submitted, attempt };
-  return await resultUntilAborted(() => strategy.afterSubmission(submitted, attempt, turn), run.signal);
+  return await decide(() => strategy.afterSubmission(submitted, attempt, turn));
 }
 
 /** The answer of the first call that submits one, also by Lagent's `FinishAction`. */

@@ -32,6 +32,8 @@ export interface QuestionPlace {
   readonly action: Action;
   /** Of an inspection: the answer of a person to an `Engine` has to contain it. */
   readonly token?: string;
+  /** Of an inspection: the fingerprint of the rules that ask. */
+  readonly program?: string;
   /** Of an inspection: when it is too late, in milliseconds since 1970. */
   readonly expires?: number;
 }
@@ -102,7 +104,7 @@ function callQuestions(
   }
 }
 
-function inspection({ request, token, expires }: Verdict & { readonly kind: "pending" }) {
-  const optional = { token, expires };
+function inspection({ request, token, expires, decision: { plan } }: Verdict & { readonly kind: "pending" }) {
+  const optional = { token, expires, ...(plan !== undefined && { program: plan }) };
   return { kind: "inspection" as const, request, ...optional };
 }

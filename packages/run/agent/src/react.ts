@@ -123,6 +123,7 @@ export function reactStrategy(options: ReactOptions): Strategy {
   const own = submit === false ? undefined : submitTool(submitName(options), submit?.description, locale);
   return {
     kind: "react",
+    asksHost: typeof onContinue === "function" || attempts !== undefined,
     ownTools: own === undefined ? [] : [own.tool],
     intercept: (call) => own?.intercept(call),
     afterTurn: (turn) => afterTurn(turn, options),

@@ -46,6 +46,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     issues.push(...new ToolTable().issuesOf(list));
     if (issues.length > 0) throw new ExecutorError(issues);
     const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
+    const { unknownRuns = "ask" } = options;
     const table = new ToolTable(options.specialActions === false ? [] : specialActions(options.specialActions ?? {}));
     table.add(list);
     const pipeline: Pipeline = {
@@ -57,6 +58,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
       observers: new Observers(),
       limits: new ConcurrencyLimits(options),
       ledger,
+      unknownRuns,
       errors: [...errors, ...defaultErrorRules],
       retry,
       timeout,

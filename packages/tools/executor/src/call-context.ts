@@ -27,6 +27,7 @@ export interface CallResources {
 export class CallContext {
   readonly signal: AbortSignal;
   readonly actionId: string;
+  readonly #idempotencyKey: (() => string) | undefined;
   readonly progress: (update: unknown) => void;
   /** What the tool changes in the store; `undefined` if it has not asked for the store. */
   #storeCall: StoreCall | undefined;
@@ -36,14 +37,26 @@ export class CallContext {
     signal: AbortSignal,
     {
       actionId,
+      idempotencyKey,
       onProgress,
       resources,
-    }: { actionId: string; onProgress: (update: unknown) => void; resources: CallResources | undefined },
+    }: {
+      actionId: string;
+      idempotencyKey?: () => string;
+      onProgress: (update: unknown) => void;
+      resources: CallResources | undefined;
+    },
   ) {
     this.signal = signal;
     this.actionId = actionId;
+    this.#idempotencyKey = idempotencyKey;
     this.progress = onProgress;
     this.#resources = resources;
+  }
+
+  /** The same for each attempt of the call, and for no other call. */
+  get idempotencyKey(): string | undefined {
+    return this.#idempotencyKey?.();
   }
 
   /** The run's transaction. @throws Error if the session has no store */

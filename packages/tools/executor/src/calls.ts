@@ -10,9 +10,10 @@ import { freezeCopy } from "@helve/core/internal";
 import type { CallEnding } from "./action-return.ts";
 import { continueCall } from "./continue-call.ts";
 import { DecisionScope } from "./decision-scope.ts";
-import { CallError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
+import { CallError, ExecutorError, ResumeError, TicketError, UnexpectedError } from "./errors.ts";
 import { type ExecutedCall, executeAll } from "./execute-all.ts";
 import { executeCall, orFailed } from "./execute-call.ts";
+import { executeJournaled, stepsOfReturn } from "./execute-journaled.ts";
 import {
   executeJudged,
   type JudgedCall,
@@ -26,7 +27,9 @@ import type { ExecuteOptions } from "./options.ts";
 import { parseActionReturn } from "./parse-action-return.ts";
 import type { Pipeline } from "./pipeline.ts";
 import { type ReceivedCall, receiveCall } from "./receive-call.ts";
+import type { Recorded } from "./session-scope/journaled-steps.ts";
 import type { SessionScope } from "./session-scope.ts";
+import { readReconciliation, readUnknownRun } from "./stages/run-once.ts";
 import { eitherSignal, TimeLimit } from "./time-limit.ts";
 import { timeoutOf } from "./timeout-of.ts";
 import {
@@ -54,21 +57,37 @@ export class Calls {
   async execute(input: ToolCall, target: CallTarget, answers?: readonly GuardAnswer[]): Promise<ActionReturn> {
     checkCall(input, target.options);
     checkTarget(target);
-    const call = this.#open(receiveCall(input), target, { answers }).start();
-    return this.#close(call, await executeCall(call));
+    return (await this.#executeOne(receiveCall(input), target, answers)).actionReturn;
   }
 
   /** Executes one of several calls, whose target is checked. */
-  async #executeOne(received: ReceivedCall, target: CallTarget): Promise<ExecutedCall> {
-    const call = this.#open(received, target).start();
-    const actionReturn = this.#close(call, await executeCall(call));
-    return { actionReturn, unended: call.unended };
+  async #executeOne(
+    received: ReceivedCall,
+    target: CallTarget,
+    answers?: readonly GuardAnswer[],
+  ): Promise<ExecutedCall> {
+    const open = (): OpenCall => this.#open(received, target, { answers }).start();
+    const { journal } = target.session ?? {};
+    if (journal === undefined) {
+      const call = open();
+      return { actionReturn: this.#close(call, await executeCall(call)), unended: call.unended };
+    }
+    let unended: Promise<unknown> | undefined;
+    const execute = async (ready: () => Promise<void>): Promise<Recorded<ActionReturn>> => {
+      const call = open();
+      const result = this.#close(call, await orFailed(call, () => executeJournaled(call, ready)));
+      const end = call.guardedSession.history.count;
+      unended = call.unended;
+      return { result, end };
+    };
+    const actionReturn = await journal.step(`call ${received.recordedCall.id}`, execute, stepsOfReturn);
+    return { actionReturn, unended };
   }
 
   /** @param more - of a call that is resumed, or that the guards may evaluate again though it belongs to no session */
   #open(received: ReceivedCall, { options, session }: CallTarget, more: Partial<CallDetails> = {}): OpenCall {
-    const { answers, resumption, memory = session && new WeakMap<object, unknown>() } = more;
-    const details = { options: withSessionSignal(options, session), session, answers, memory, resumption };
+    const { memory = session && new WeakMap<object, unknown>() } = more;
+    const details = { ...more, options: withSessionSignal(options, session), session, memory };
     return new OpenCall(received, this.pipeline, details);
   }
 
@@ -131,15 +150,31 @@ export class Calls {
       throw new ResumeError(`the call "${input.id}" does not wait for an answer: no action was admitted`);
     }
     const { action } = guard;
-    const resumption = { args: action.args, waiting: run?.waiting ?? null, answer };
-    const call = this.#open(receiveCall(input), target, { memory: new WeakMap(), resumption }).start();
-    return this.#close(call, await orFailed(call, () => continueCall(call, { ...guard, action })));
+    const { args } = action;
+    const unknown = readUnknownRun(run?.waiting);
+    const details: Partial<CallDetails> =
+      unknown === undefined
+        ? { resumption: { args, waiting: run?.waiting ?? null, answer } }
+        : {
+            resumption: unknown.resumption && { args, ...unknown.resumption },
+            reconciliation: readReconciliation(answer),
+          };
+    const work = async (ready?: () => Promise<void>): Promise<Recorded<ActionReturn>> => {
+      const call = this.#open(receiveCall(input), target, { memory: new WeakMap(), ...details }).start();
+      target.session?.history.admit(call.recordedCall, action);
+      await ready?.();
+      const result = this.#close(call, await orFailed(call, () => continueCall(call, { ...guard, action })));
+      return { result, end: call.guardedSession.history.count };
+    };
+    const { journal } = target.session ?? {};
+    return journal === undefined ? (await work()).result : journal.step(`continue ${input.id}`, work, stepsOfReturn);
   }
 
   /** Calls a tool from code, and returns its own value. */
   async call(name: string, args: unknown, target: CallTarget<{ readonly id?: string | undefined }>): Promise<unknown> {
     checkName(name);
     checkTarget(target, "id");
+    checkUnrecorded(target, "call");
     const { id = `direct_${++this.#directCalls}` } = target.options;
     const call = this.#open(receiveCall({ id, name, arguments: args }), target).start();
     const ending = await executeCall(call);
@@ -151,6 +186,7 @@ export class Calls {
   /** A call that may run is not started: its ticket starts it. */
   async judge(input: ToolCall, target: CallTarget<JudgeOptions>): Promise<Judgement> {
     checkTarget(target, "expiresIn");
+    checkUnrecorded(target, "judge");
     const { expiresIn = 300_000 } = target.options;
     const call = this.#open(receiveCall(input), target, { memory: new WeakMap() });
     const judged = await orFailed(call, () => judgeCall(call));
@@ -194,7 +230,9 @@ export class Calls {
 
   /** Creates a guard context that belongs to no call. */
   hostContext(session: SessionScope, state: unknown, signal: AbortSignal | undefined): GuardContext {
-    const event = receiveCall({ id: `event_${++this.#hostContexts}`, name: "", arguments: {} });
+    // With a journal, the same event has the same id in each process, and so have the actions that guards invoke for it.
+    const number = session.journal?.begun ?? ++this.#hostContexts;
+    const event = receiveCall({ id: `event_${number}`, name: "", arguments: {} });
     const call = new OpenCall(event, this.pipeline, { options: { signal }, session });
     return new DecisionScope(call, undefined, undefined).begin(state);
   }
@@ -212,6 +250,13 @@ export interface CallTarget<More = unknown> {
 function checkTarget({ options, isInSession }: CallTarget, more?: "id" | "expiresIn"): void {
   const names = isInSession === true ? sessionCallOptions : callOptions;
   checkCallOptions(options, more === undefined ? names : [...names, more], "a call");
+}
+
+/** @throws ExecutorError if the session has a journal, which would not record the call */
+function checkUnrecorded({ session }: CallTarget, method: string): void {
+  if (session?.journal === undefined) return;
+  const message = `a session with a journal has no "${method}", which would not be recorded: use "execute"`;
+  throw new ExecutorError([{ code: "option", message }]);
 }
 
 /** @throws ResumeError if a call waits in another session: a person has answered with what happened there in mind */

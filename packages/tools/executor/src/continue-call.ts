@@ -1,16 +1,18 @@
-import type { Action, GuardRecord } from "@helve/core";
+import type { Action } from "@helve/core";
 import type { CallEnding } from "./action-return.ts";
 import { DecisionScope } from "./decision-scope.ts";
 import { executeCall, unpreparedEnding } from "./execute-call.ts";
 import { abortedFailure, type Failure } from "./failure.ts";
 import type { OpenCall } from "./open-call.ts";
+import type { AdmissionRecord } from "./run-ledger.ts";
 import { actionPreparer, type PreparedAction, preparationIssues } from "./stages/prepare-action.ts";
 
 /**
- * Continues a call whose run waits for an answer. Its action was admitted before, so no guard decides about it again; the guards review
- * its result. Only a tool with `resume` can continue, so a record that was changed can't make another tool run without its guards.
+ * Continues a call whose action was admitted before, so no guard decides about it again; the guards review its result. Its run waits for an
+ * answer, or was begun by a process that ended. For an answer, only a tool with `resume` can continue, so a record that was changed can't
+ * make another tool run without its guards.
  *
- * @param call - opened again, with the answer as its resumption
+ * @param call - opened again, perhaps with the answer as its resumption
  * @param record - of the guard stage, with the action that was admitted
  */
 export async function continueCall(call: OpenCall, record: AdmissionRecord): Promise<CallEnding> {
@@ -25,7 +27,7 @@ export async function continueCall(call: OpenCall, record: AdmissionRecord): Pro
   const { prepared } = preparation;
   const { tool, entry } = prepared;
   const stages = { ...preparation.stages, guard: record };
-  if (tool.resume === undefined) {
+  if (call.resumption !== undefined && tool.resume === undefined) {
     return { action: null, entry, outcome: notResumable(action, "the tool takes no answers"), stages };
   }
   call.emitStages(stages);
@@ -37,9 +39,6 @@ export async function continueCall(call: OpenCall, record: AdmissionRecord): Pro
   const admission = pipeline.guards.length > 0 ? { prepared, notes: [], scope } : { prepared, notes: [] };
   return executeCall(call, { preparation, decided: { ok: true, record, value: admission } });
 }
-
-/** The record of the guard stage of an action that was admitted. */
-export type AdmissionRecord = GuardRecord & { readonly action: Action };
 
 /** What the guards need to review the result; `undefined` if the call is aborted. */
 async function reviewScope(prepared: PreparedAction, call: OpenCall): Promise<DecisionScope | undefined> {

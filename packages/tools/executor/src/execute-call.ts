@@ -4,6 +4,7 @@ import { type CallEnding, observationOf, stepStatus } from "./action-return.ts";
 import { type Admission, admitUnguarded, type DecisionOptions, decide } from "./decide.ts";
 import type { DecisionScope } from "./decision-scope.ts";
 import { type StageResult, unexpectedFailure } from "./failure.ts";
+import { causeOf } from "./ledger-failure.ts";
 import type { OpenCall } from "./open-call.ts";
 import type { RunResult } from "./run-result.ts";
 import { type ActionStages, type Preparation, prepareCall } from "./stages/prepare-action.ts";
@@ -27,12 +28,12 @@ export async function executeCall(call: OpenCall, start: CallStart = {}): Promis
     if (!decided.ok) return refusedEnding(preparation, decided);
 
     const { value: admission, record: guard } = decided;
-    const result = await run(admission.prepared, call); // run, settle
+    const result = await run(admission.prepared, call, { ...guard, action: admission.prepared.action }); // run, settle
     const ending = ranEnding(admission, result, { ...stages, guard });
     if (admission.scope === undefined || !hasEnded(result)) return ending;
     return await review(ending, call, admission.scope);
   } catch (error) {
-    return failedEnding(call, error);
+    return failedEnding(call, causeOf(error, call));
   }
 }
 
@@ -50,7 +51,7 @@ export async function orFailed<Result>(call: OpenCall, execute: () => Promise<Re
   try {
     return await execute();
   } catch (error) {
-    return failedEnding(call, error);
+    return failedEnding(call, causeOf(error, call));
   }
 }
 

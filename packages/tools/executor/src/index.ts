@@ -10,7 +10,15 @@ export type { ConcurrencyOptions } from "./concurrency-limits.ts";
 export type { DecodeOptions } from "./repairs.ts";
 export type { RetryOptions } from "./retry.ts";
 export { memoryRunLedger } from "./run-ledger.ts";
-export type { RunLedger, RunLedgerOptions } from "./run-ledger.ts";
+export type {
+  AdmissionRecord,
+  LedgerRun,
+  LedgerState,
+  MemoryRunLedger,
+  RunLedger,
+  RunLedgerOptions,
+} from "./run-ledger.ts";
+export type { Journal } from "./session-scope/journaled-steps.ts";
 export type { RunResult } from "./run-result.ts";
 export type { Failure } from "./failure.ts";
 export type { SpecialActionOptions } from "./special-actions.ts";

@@ -1,5 +1,5 @@
 import type { ActionReturn, GuardAnswer, StageRecords, ToolCall } from "@helve/core";
-import type { Resumption } from "@helve/tool";
+import type { Reconciliation, Resumption } from "@helve/tool";
 import { type CallEnding, createActionReturn, toStep } from "./action-return.ts";
 import type { ExecuteOptions } from "./options.ts";
 import type { Pipeline } from "./pipeline.ts";
@@ -21,6 +21,7 @@ export class OpenCall {
   readonly answers: readonly GuardAnswer[];
   readonly memory: WeakMap<object, unknown> | undefined;
   readonly resumption: Resumption | undefined;
+  readonly reconciliation: Reconciliation | undefined;
   readonly parent: Decision | undefined;
   readonly depth: number;
   readonly #arrivedAt = performance.now();
@@ -38,6 +39,7 @@ export class OpenCall {
     this.answers = details.answers ?? noAnswers;
     this.memory = details.memory;
     this.resumption = details.resumption;
+    this.reconciliation = details.reconciliation;
     this.parent = details.parent;
     this.depth = details.depth ?? 0;
   }
@@ -102,6 +104,8 @@ export interface CallDetails {
   readonly memory?: WeakMap<object, unknown> | undefined;
   /** What the run continues with, if it waited for an answer. */
   readonly resumption?: Resumption | undefined;
+  /** What a person says about a run whose outcome is unknown. */
+  readonly reconciliation?: Reconciliation | undefined;
   /** The decision for which a guard has invoked the action. */
   readonly parent?: Decision | undefined;
   /** The nesting level: 0 for a call of the model, 1 for an action that a guard invoked for it, and so on. */

@@ -30,6 +30,11 @@ export interface ExecutorOptions extends ConcurrencyOptions {
   /** Keeps a call from running twice; none by default. */
   readonly ledger?: RunLedger | undefined;
   /**
+   * What becomes of a call whose outcome is unknown, because its process ended while it ran: `ask`, the default, makes it pending until a
+   * person says whether it ran; `tell` lets the model read it. Only with a ledger that outlives the process.
+   */
+  readonly unknownRuns?: "ask" | "tell" | undefined;
+  /**
    * The clock, in milliseconds since 1970; `Date.now` by default. It gives decisions their time, steps the time at which they
    * ended, and tickets their expiry.
    */

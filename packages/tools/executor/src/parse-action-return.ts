@@ -159,7 +159,7 @@ const actionReturn = objectSchema(
         guard: { $ref: "#/$defs/guardRecord" },
         run: objectSchema(
           {
-            outcome: enumSchema("returned", "threw", "timeout", "aborted", "pending"),
+            outcome: enumSchema("returned", "threw", "timeout", "aborted", "pending", "unknown"),
             duration: number,
             attempts: number,
           },

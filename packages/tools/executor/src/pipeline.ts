@@ -19,6 +19,7 @@ export interface Pipeline {
   readonly observers: Observers;
   readonly limits: ConcurrencyLimits;
   readonly ledger: RunLedger | undefined;
+  readonly unknownRuns: "ask" | "tell";
   readonly errors: readonly ErrorRule[];
   readonly retry: RetryOptions;
   /** The clock, in milliseconds since 1970. */

@@ -1,23 +1,67 @@
-import type { Action } from "@helve/core";
+import type { Action, GuardRecord } from "@helve/core";
 import { exactJson, unlessAborted } from "@helve/core/internal";
-import { abortedFailure } from "./failure.ts";
 import type { RunResult } from "./run-result.ts";
 
 /**
- * Keeps a call from running twice: a second call with the same id, tool and arguments gets the result of the first run, also
- * if that failed, and waits while the first is running. A run that the caller aborted before it started is not recorded.
+ * Keeps a call from running twice. A run is begun in the ledger before its tool is called, and its result is recorded, also if it failed:
+ * a second call with the same session, id, tool and arguments gets that result, and waits while the first is running.
+ *
+ * A ledger that outlives the process also knows runs whose process ended: their outcome is unknown, and they are not run again by themselves.
  *
  * Guards are evaluated for each call; their verdicts are not recorded. Several executors may share a ledger.
  */
 export interface RunLedger {
+  /**
+   * Begins a run, or waits for the one that has begun. Of several that begin the same run, one gets `begun` or `unknown`; it must call
+   * `end`, `forget` or `leave`.
+   *
+   * @throws if the ledger can't be reached; then the tool is not called
+   */
+  begin(run: LedgerRun, signal: AbortSignal | undefined): Promise<LedgerState>;
+  /** Records how a run has ended. */
+  end(run: LedgerRun, result: RunResult): Promise<void>;
+  /** Forgets a run whose tool was not called. */
+  forget(run: LedgerRun): Promise<void>;
+  /** Leaves a run whose outcome is unknown as it is. */
+  leave(run: LedgerRun): Promise<void>;
+  /**
+   * Returns the decision about a call whose run was begun, perhaps by a process that ended. A session with a journal continues it
+   * without deciding again. Absent if the ledger does not outlive the process.
+   */
+  find?(run: Pick<LedgerRun, "session" | "call">): Promise<AdmissionRecord | undefined>;
+}
+
+/** The run of an action in a ledger. Plain JSON. */
+export interface LedgerRun {
+  /** The same for each attempt: of the session, the call's id, the tool, the arguments, and the answer with which it continues. */
+  readonly key: string;
+  /** The id of the session; absent for a call without one. */
+  readonly session?: string | undefined;
+  /** The id, the name and the raw arguments of the call as one text; absent for a run that continues after an answer. */
+  readonly call?: string | undefined;
+  readonly action: Action;
+  /** The decision that admitted the action. */
+  readonly guard: AdmissionRecord;
+}
+
+/** The record of the guard stage of an action that was admitted. */
+export type AdmissionRecord = GuardRecord & { readonly action: Action };
+
+/** What a ledger knows of a run that is about to begin. */
+export type LedgerState =
+  /** It is new: run it. */
+  | { readonly kind: "begun" }
+  /** It has ended with this result. */
+  | { readonly kind: "ended"; readonly result: RunResult }
+  /** It was begun, and its process ended before its result was recorded. */
+  | { readonly kind: "unknown"; readonly startedAt: number }
+  /** The signal was aborted while it was running elsewhere. */
+  | { readonly kind: "aborted" };
+
+/** A ledger in memory. */
+export interface MemoryRunLedger extends RunLedger {
   /** The number of recorded runs. */
   readonly size: number;
-  /** Runs an action unless its result is recorded. */
-  runOnce(
-    action: Action,
-    signal: AbortSignal | undefined,
-    run: () => RunResult | Promise<RunResult>,
-  ): Promise<RunResult>;
   /** Forgets all results. */
   clear(): void;
 }
@@ -36,50 +80,39 @@ export interface RunLedgerOptions {
  * await executor.execute(call);
  * (await executor.execute(call)).stages.run?.replayed; // true
  */
-export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedger {
-  const running = new Map<string, Promise<RunResult>>();
+export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): MemoryRunLedger {
+  const running = new Map<string, RunningRun>();
   /** The oldest result comes first. */
   const recorded = new Map<string, RunResult>();
 
-  async function runOnce(
-    action: Action,
-    signal: AbortSignal | undefined,
-    run: () => RunResult | Promise<RunResult>,
-  ): Promise<RunResult> {
-    const { id, name, args } = action;
-    const key = exactJson([id, name, args]);
-    const result = recorded.get(key);
-    if (result !== undefined) return asReplayed(result);
-    const current = running.get(key);
-    if (current === undefined) return runAndRecord(key, run);
-    const shared = await unlessAborted(() => current, signal);
-    if (shared === "aborted") return { ok: false, failure: abortedFailure("failed", name), error: undefined };
-    return shared.record === undefined ? runOnce(action, signal, run) : asReplayed(shared);
-  }
-
-  async function runAndRecord(key: string, run: () => RunResult | Promise<RunResult>): Promise<RunResult> {
-    const current = Promise.resolve(run());
-    running.set(key, current);
-    try {
-      const result = await current;
-      // A run that waits for an answer will continue.
-      if (result.record !== undefined && result.record.outcome !== "pending") record(key, result);
-      return result;
-    } finally {
-      running.delete(key);
-    }
-  }
-
-  function record(key: string, result: RunResult): void {
-    recorded.set(key, result);
-    for (const oldest of recorded.keys()) {
-      if (recorded.size <= max) break;
-      recorded.delete(oldest);
-    }
+  function release(key: string): void {
+    running.get(key)?.release();
+    running.delete(key);
   }
 
   return {
-    runOnce,
+    async begin({ key }, signal) {
+      for (;;) {
+        const result = recorded.get(key);
+        if (result !== undefined) return { kind: "ended", result };
+        const current = running.get(key);
+        if (current === undefined) break;
+        const ended = await unlessAborted(() => current.ended, signal);
+        if (ended === "aborted") return { kind: "aborted" };
+      }
+      running.set(key, runningRun());
+      return { kind: "begun" };
+    },
+    async end({ key }, result) {
+      recorded.set(key, result);
+      for (const oldest of recorded.keys()) {
+        if (recorded.size <= max) break;
+        recorded.delete(oldest);
+      }
+      release(key);
+    },
+    forget: async ({ key }) => release(key),
+    leave: async ({ key }) => release(key),
     get size() {
       return recorded.size;
     },
@@ -87,7 +120,26 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): RunLedge
   };
 }
 
-/** Returns a recorded result, marked as not run again. */
-function asReplayed({ endedAt: _, ...result }: RunResult): RunResult {
-  return result.record === undefined ? result : { ...result, record: { ...result.record, replayed: true } };
+/** A run that others wait for. */
+interface RunningRun {
+  readonly ended: Promise<void>;
+  release(): void;
+}
+
+function runningRun(): RunningRun {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { ended: promise, release: resolve };
+}
+
+/** The text that identifies a call in a session: two calls with the same id are different calls if their arguments differ. */
+export function callText({
+  id,
+  name,
+  arguments: raw,
+}: {
+  readonly id: string;
+  readonly name: string;
+  readonly arguments: unknown;
+}): string {
+  return exactJson([id, name, raw]);
 }

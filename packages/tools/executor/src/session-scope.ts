@@ -1,6 +1,8 @@
 import type { JsonValue, Trajectory } from "@helve/core";
 import type { CallResources } from "./call-context.ts";
+import type { RunLedger } from "./run-ledger.ts";
 import { History } from "./session-scope/history.ts";
+import { type Journal, JournaledSteps } from "./session-scope/journaled-steps.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
 
 /** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
@@ -20,6 +22,10 @@ export class SessionScope {
   readonly signal: AbortSignal | undefined;
   /** What tools can use besides their arguments. */
   readonly resources: CallResources;
+  /** Keeps calls of the session from running twice; the executor's by default. */
+  readonly ledger: RunLedger | undefined;
+  /** Records what happens in the session; absent if it is not recorded. */
+  readonly journal: JournaledSteps | undefined;
 
   constructor(options: SessionScopeOptions) {
     const {
@@ -33,10 +39,14 @@ export class SessionScope {
       sandboxes,
       model,
       id,
+      ledger,
+      journal,
     } = options;
     this.id = id;
     this.resources = { store, sandboxes, model };
     this.history = new History(trajectory, id !== undefined);
+    this.ledger = ledger;
+    this.journal = journal && new JournaledSteps(journal, this.history);
     this.prompt = prompt;
     this.earlier = earlier;
     this.signal = signal;
@@ -59,6 +69,8 @@ interface SessionScopeOptions extends CallResources {
   readonly earlier?: readonly JsonValue[] | undefined;
   /** Whether a `state` that is a function is called at each decision. */
   readonly isStateLive?: boolean;
+  readonly ledger?: RunLedger | undefined;
+  readonly journal?: Journal | undefined;
 }
 
 /** A decision that is being taken about a call of a session. */

@@ -1,9 +1,12 @@
-import type { Action, ActionReturn, GuardContext, JsonValue, ToolCall, Trajectory } from "@helve/core";
+import type { Action, ActionReturn, GuardContext, JsonValue, Step, ToolCall, Trajectory } from "@helve/core";
 import type { SessionSandboxes, SessionStore } from "./call-context.ts";
 import type { Calls } from "./calls.ts";
 import type { CallArguments, CallName, CallResult, ExecutorTools } from "./direct-call.ts";
+import { ExecutorError } from "./errors.ts";
 import type { Judgement, JudgeOptions, Ticket } from "./judge-call.ts";
 import type { SessionCallOptions } from "./options.ts";
+import type { RunLedger } from "./run-ledger.ts";
+import type { Journal, Recorded } from "./session-scope/journaled-steps.ts";
 import { SessionScope } from "./session-scope.ts";
 import { checkCallOptions, contextOptions } from "./validate-call-options.ts";
 
@@ -22,7 +25,15 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   readonly #scope: SessionScope;
 
   constructor(calls: Calls, options: SessionOptions) {
-    checkCallOptions(options, [...contextOptions, "earlier", "store", "sandboxes", "model", "id"], "a session");
+    checkCallOptions(
+      options,
+      [...contextOptions, "earlier", "store", "sandboxes", "model", "id", "ledger", "journal"],
+      "a session",
+    );
+    if (options.journal !== undefined && options.id === undefined) {
+      const message = "a session with a journal needs an id, which the process that continues it uses again";
+      throw new ExecutorError([{ code: "option", message }]);
+    }
     this.#calls = calls;
     this.#scope = new SessionScope({ ...options, id: options.id ?? crypto.randomUUID(), isStateLive: true });
   }
@@ -117,6 +128,27 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
     return this.#calls.sessionContext(this.#scope, options.signal);
   }
 
+  /**
+   * Does work as a step of the session's journal: in a process that continues the session, its recorded result is returned. Actions that guards
+   * invoke meanwhile are recorded with it, so nothing else may run at the same time. Without a journal, it only does the work.
+   *
+   * @param name - the same in each process
+   * @param work - returns JSON
+   */
+  async step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const { journal, history } = this.#scope;
+    if (journal === undefined) return work();
+    const recording = async (
+      ready: () => Promise<void>,
+    ): Promise<Recorded<{ result: Result; steps: readonly Step[] }>> => {
+      await ready();
+      const { count } = history;
+      const result = await work();
+      return { result: { result, steps: history.stepsFrom(count) }, end: history.count };
+    };
+    return (await journal.step(name, recording, ({ steps }) => steps)).result;
+  }
+
   #target<Options extends SessionCallOptions>(options: Options) {
     return { options, session: this.#scope, isInSession: true } as const;
   }
@@ -145,4 +177,11 @@ export interface SessionOptions {
   readonly sandboxes?: SessionSandboxes | undefined;
   /** The model for `context.model` of a tool; `generateLoop` and `react` of `@helve/agent` set their own. */
   readonly model?: object | undefined;
+  /** Keeps calls of the session from running twice, in place of the executor's ledger. */
+  readonly ledger?: RunLedger | undefined;
+  /**
+   * Records each call, so that another process continues the session; with a ledger that outlives the process, a call runs once. The session
+   * needs an `id`. `@helve/durable` has journals. Such a session has no `call`, `judge` and `run`.
+   */
+  readonly journal?: Journal | undefined;
 }

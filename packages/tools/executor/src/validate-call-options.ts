@@ -39,7 +39,8 @@ export function checkCallOptions(options: unknown, names: readonly CallOption[],
   if (issues.length > 0) throw new ExecutorError(issues);
 }
 
-type CallOption = keyof ExecuteOptions | "id" | "expiresIn" | "earlier" | "store" | "sandboxes" | "model";
+type CallOption = keyof ExecuteOptions | SessionOption | "expiresIn";
+type SessionOption = "id" | "earlier" | "store" | "sandboxes" | "model" | "ledger" | "journal";
 
 /** The options of `guardContext` of an executor, and of a session. */
 export const contextOptions: readonly CallOption[] = ["signal", "trajectory", "prompt", "state"];
@@ -71,6 +72,8 @@ const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string
   store: hasMethod("begin", "a store, such as openStore() of @helve/store returns"),
   model: hasMethod("generate", "a model, such as namedModel() of @helve/agent"),
   sandboxes: hasMethod("sandbox", "sandboxes, such as a session of sandboxEnvironments() of @helve/sandbox"),
+  ledger: hasMethod("begin", "a ledger, such as memoryRunLedger()"),
+  journal: hasMethod("step", "a journal, such as those of @helve/durable"),
   id: isText,
   expiresIn: (value, name) =>
     typeof value === "number" && value > 0

@@ -30,7 +30,9 @@ const optionTests: Readonly<Record<keyof ExecutorOptions, OptionTest>> = {
   onUnexpected: (value, name) =>
     value === "return" || value === "throw" ? [] : [optionIssue(name, 'must be "return" or "throw"', value)],
   retry: retryIssues,
-  ledger: hasMethod("runOnce", "a ledger"),
+  ledger: hasMethod("begin", "a ledger"),
+  unknownRuns: (value, name) =>
+    value === "ask" || value === "tell" ? [] : [optionIssue(name, 'must be "ask" or "tell"', value)],
   now: (value, name) =>
     typeof value === "function" ? [] : [optionIssue(name, "must be a function that returns milliseconds", value)],
   specialActions: (value, name) => (value === false ? [] : isOptionsObject(value, name)),

@@ -1,6 +1,6 @@
 export { tool } from "./tool.ts";
 export type { OpenToolDefinition, ReturnedValue, Tool, ToolDefinition } from "./tool.ts";
-export type { Resumption, ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
+export type { LostRun, Reconciliation, Resumption, ResultPosition, ToolOptions, ToolView } from "./tool-options.ts";
 export type { ArgumentSchema, ArgumentsOf, SchemaSource, Validated, ValueOf } from "./schema-source.ts";
 
 export { toolApi } from "./tool-api.ts";

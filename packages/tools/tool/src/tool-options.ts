@@ -13,6 +13,19 @@ export interface ToolOptions {
   readonly parallel?: boolean;
   /** Whether repeating a call has no further effect, so that it may be retried and its result cached. */
   readonly idempotent?: boolean;
+  /**
+   * Whether the tool passes `context.idempotencyKey` to a service that does the work once for each key: then a call whose process ended is run
+   * again with the same key.
+   */
+  readonly idempotencyKey?: boolean;
+  /**
+   * Finds out whether a call ran whose process ended before its result was recorded: its effect is there, or it isn't. If it returns nothing or
+   * throws, the outcome stays unknown. Only with a ledger that outlives the process.
+   */
+  readonly reconcile?: (
+    run: LostRun,
+    signal: AbortSignal,
+  ) => Promise<Reconciliation | undefined> | Reconciliation | undefined;
   /** How many calls of this tool may run at the same time; no limit if absent. */
   readonly concurrency?: number;
   /** The name of a resource that several tools may share; the executor limits how many calls use it at the same time. */
@@ -41,6 +54,18 @@ export interface Resumption {
   readonly answer: JsonValue;
 }
 
+/** A call whose process ended before its result was recorded. */
+export interface LostRun {
+  readonly args: Args;
+  /** When it was started, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** The key that the tool was called with, `context.idempotencyKey`. */
+  readonly idempotencyKey: string;
+}
+
+/** Whether a call ran whose process ended. One that did not is run now; of one that did, `result` is what the tool would have returned. */
+export type Reconciliation = { readonly ran: false } | { readonly ran: true; readonly result?: unknown };
+
 /** How a call is shown to a person. */
 export interface ToolView {
   readonly title?: string;
@@ -59,6 +84,8 @@ export const toolOptionNames: OptionNames<ToolOptions> = {
   timeout: true,
   parallel: true,
   idempotent: true,
+  idempotencyKey: true,
+  reconcile: true,
   concurrency: true,
   resource: true,
   place: true,

@@ -20,11 +20,18 @@ export interface Answered {
   readonly answer: unknown;
 }
 
-/** The verdict of a guard about an event without a call; a guard that throws ends the run. */
-export async function eventVerdict(
-  run: Run,
-  decide: (context: GuardContext) => Promise<StateVerdict | undefined>,
-): Promise<StateVerdict> {
+/**
+ * The verdict of a guard about an event without a call; a guard that throws ends the run.
+ *
+ * @param event - names the decision in the session's journal
+ */
+export function eventVerdict(run: Run, event: GuardEvent, decide: Decide): Promise<StateVerdict> {
+  return run.session.step(`${event} decision`, () => decidedVerdict(run, decide));
+}
+
+type Decide = (context: GuardContext) => Promise<StateVerdict | undefined>;
+
+async function decidedVerdict(run: Run, decide: Decide): Promise<StateVerdict> {
   const context = await run.session.guardContext({ signal: run.signal });
   try {
     const verdict = await resultUntilAborted(() => decide(context), run.signal);
@@ -48,7 +55,7 @@ function isVerdict(value: unknown): value is StateVerdict {
 /** The verdict of the guard that waited, now with the answer. A refused answer to a state change ends the run. */
 export async function answeredVerdict(run: Run, guard: Guard, { waiting, answer }: Answered): Promise<StateVerdict> {
   const { event, verdict, before } = waiting;
-  const resumed = await eventVerdict(run, async (context) => {
+  const resumed = await eventVerdict(run, event, async (context) => {
     if (guard.resume === undefined) throw new TypeError("it accepts no answers");
     return guard.resume(verdict, answer, { ...context, stateBefore: before ?? context.stateBefore });
   });

@@ -32,7 +32,7 @@ export async function* beforeFinish(
     if (!isAnswered && guard.finishing === undefined) continue;
     const verdict = isAnswered
       ? await answeredVerdict(run, guard, answered)
-      : await eventVerdict(run, async (context) => guard.finishing?.(context));
+      : await eventVerdict(run, "agent_finish", async (context) => guard.finishing?.(context));
     yield* verdictEvents("agent_finish", verdict);
     if (verdict.kind === "end") return { by: "guard", reason: verdict.reason };
     if (verdict.kind === "pending") {

@@ -1,4 +1,4 @@
-import { canonicalJson } from "@helve/core";
+import { canonicalJson, type JsonValue } from "@helve/core";
 import { freezeCopy } from "@helve/core/internal";
 import type { AgentEvent } from "../agent-event.ts";
 import type { PendingEvent, PendingFinish } from "../pending-run.ts";
@@ -34,7 +34,7 @@ export async function* afterStateChange(
       const verdict =
         isAnswered && resumed !== undefined
           ? await answeredVerdict(run, guard, resumed)
-          : await eventVerdict(run, async (context) => guard.stateChanged?.(before, after, context));
+          : await eventVerdict(run, "state_change", async (context) => guard.stateChanged?.(before, after, context));
       yield* verdictEvents("state_change", verdict);
       if (verdict.kind === "end") return { by: "guard", reason: verdict.reason };
       if (verdict.kind === "pending") {
@@ -56,7 +56,13 @@ export async function readFirstState(run: Run): Promise<void> {
 const maxRounds = 8;
 
 /** The state of this moment. @throws TypeError if JSON can't represent it; what the function of the host throws */
-async function readState(run: Run) {
+async function readState(run: Run): Promise<JsonValue | undefined> {
+  // A state that is no function stays as it is.
+  if (typeof run.options.session?.state !== "function") return readStateNow(run);
+  return (await run.session.step("state", async () => ({ state: await readStateNow(run) }))).state;
+}
+
+async function readStateNow(run: Run): Promise<JsonValue | undefined> {
   const { state } = await run.session.guardContext({ signal: run.signal });
   if (state === undefined) return undefined;
   const copied = freezeCopy(state);

@@ -32,6 +32,16 @@ export class History {
     return Object.freeze(withHistory(this.#steps, this.#steps.history));
   }
 
+  /** How many steps there are, without the calls in flight. */
+  get count(): number {
+    return this.#steps.length;
+  }
+
+  /** The steps from an index on, without the calls in flight. */
+  stepsFrom(index: number): readonly Step[] {
+    return this.#steps.slice(index);
+  }
+
   /** Adds a call in flight. */
   admit(call: ToolCall, action: Action): void {
     this.#inFlight ??= new Map();
@@ -47,7 +57,11 @@ export class History {
   /** Adds the step of a call that has ended, which may have been in flight. @param step - absent if it adds none */
   end(call: ToolCall, step: Step | undefined): void {
     this.#inFlight?.delete(call);
-    if (step === undefined) return;
+    if (step !== undefined) this.add(step);
+  }
+
+  /** Adds the step of a call that was never in flight here, such as one that was recorded by another process. */
+  add(step: Step): void {
     const steps = this.#isOwn ? (this.#steps as Step[]) : [...this.#steps];
     steps.push(freezeCopy(step, "convert"));
     this.#steps = steps;

@@ -3,6 +3,7 @@ import type { Tool } from "@helve/tool";
 import { RunError } from "../run-error.ts";
 import { eitherSignal, TimeLimit, timeoutReason } from "../time-limit.ts";
 import { abortedError, type SettledValue, settledValue, type ToolRun } from "./tool-run.ts";
+import { valueFromParts } from "./value-from-parts.ts";
 
 /**
  * Calls the middleware, the first outermost, around the tool's run. The time limit applies to it without the tool's run.
@@ -55,10 +56,4 @@ function middlewareTimeoutError({ name }: Tool, timeout: number): RunError {
 function settledMiddlewareResult(returned: unknown, { returns: _, ...tool }: Tool): SettledValue {
   const { parts } = settledValue(Array.isArray(returned) && returned.length === 0 ? undefined : returned, tool);
   return { parts, value: valueFromParts(parts) };
-}
-
-/** Returns a value that settles to the parts: the content of a single text or JSON part, else the parts themselves. */
-function valueFromParts(parts: readonly ResultPart[]): unknown {
-  const [part, ...more] = parts;
-  return more.length === 0 && (part?.type === "text" || part?.type === "json") ? part.content : part && parts;
 }

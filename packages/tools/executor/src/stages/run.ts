@@ -4,18 +4,23 @@ import type { Tool } from "@helve/tool";
 import { classifyError } from "../classify-error.ts";
 import { abortedFailure, type Failure } from "../failure.ts";
 import type { OpenCall } from "../open-call.ts";
+import type { AdmissionRecord } from "../run-ledger.ts";
 import type { RunResult } from "../run-result.ts";
 import { timeoutOf } from "../timeout-of.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { runMiddleware } from "./run-middleware.ts";
+import { runOnce } from "./run-once.ts";
 import { ToolRun } from "./tool-run.ts";
 
 /**
  * The run and settle stages: runs the tool with the middleware around it as soon as the concurrency limits allow it, and only once
  * per call if there is a ledger.
+ *
+ * @param guard - the decision that admitted the action, for the ledger
  */
-export function run(prepared: PreparedAction, call: OpenCall): Promise<RunResult> {
-  const { limits, ledger } = call.pipeline;
+export function run(prepared: PreparedAction, call: OpenCall, guard: AdmissionRecord): Promise<RunResult> {
+  const { limits } = call.pipeline;
+  const ledger = call.session?.ledger ?? call.pipeline.ledger;
   const { tool, action } = prepared;
   const { signal } = call.options;
   if (ledger === undefined && !limits.applyTo(tool)) return runNow(prepared, call);
@@ -27,7 +32,7 @@ export function run(prepared: PreparedAction, call: OpenCall): Promise<RunResult
     }));
     return result === "blocked" ? blockedRun(tool) : result;
   };
-  return ledger === undefined ? runInTurn() : ledger.runOnce(action, signal, runInTurn);
+  return ledger === undefined ? runInTurn() : runOnce(ledger, { prepared, call, guard }, runInTurn);
 }
 
 /** The result of a run that did not start, because earlier runs keep their places after their time limits. */

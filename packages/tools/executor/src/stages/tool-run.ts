@@ -13,6 +13,7 @@ import { isThenable, TimeLimit } from "../time-limit.ts";
 import { timeoutOf } from "../timeout-of.ts";
 import { truncateForModel } from "../truncate-text.ts";
 import { decodeUtf8, isBytes } from "./bytes.ts";
+import { idempotencyKey } from "./idempotency-key.ts";
 import type { PreparedAction } from "./prepare-action.ts";
 import { isValueSource } from "./read-values.ts";
 import { settle } from "./settle.ts";
@@ -40,6 +41,7 @@ export class ToolRun {
   isOver = false;
   /** A copy of the input for repeated attempts: a tool may change the input that it receives. */
   readonly #inputCopy: JsonValue | undefined;
+  #key: string | undefined;
 
   constructor(prepared: PreparedAction, call: OpenCall) {
     this.prepared = prepared;
@@ -47,6 +49,12 @@ export class ToolRun {
     this.timeout = timeoutOf(prepared.tool, call, prepared.action.args);
     const mayRepeat = prepared.tool.idempotent === true || call.pipeline.middleware.length > 0;
     this.#inputCopy = mayRepeat ? jsonCopy(prepared.input) : undefined;
+  }
+
+  /** The same for each attempt. */
+  get #idempotencyKey(): string {
+    this.#key ??= idempotencyKey(this.prepared, this.call);
+    return this.#key;
   }
 
   /**
@@ -88,7 +96,12 @@ export class ToolRun {
     const controller = new AbortController();
     const onProgress = this.#onProgress;
     const resources = session?.resources;
-    const context = new CallContext(controller.signal, { actionId: action.id, onProgress, resources });
+    const context = new CallContext(controller.signal, {
+      actionId: action.id,
+      idempotencyKey: () => this.#idempotencyKey,
+      onProgress,
+      resources,
+    });
     let settled: SettledValue;
     try {
       // The packages of stores and sandboxes say what the members are that the executor only passes on.
