@@ -74,9 +74,13 @@ function ownSigner(): TokenSigner {
   return { sign: (content) => signer().sign(content), verify: (content, token) => signer().verify(content, token) };
 }
 
-/** An accepted answer with the content that its token signs, or the reason for refusing it. */
+/**
+ * An accepted answer with the content that its token signs, or the reason for refusing it. An answer about other rules approves nothing: the
+ * rules of now decide anew.
+ */
 export type AcceptedAnswer =
   | { readonly ok: true; readonly answer: InspectionAnswer; readonly content: SignedContent }
+  | { readonly ok: "other rules"; readonly content: SignedContent }
   | { readonly ok: false; readonly reason: string };
 
 /** What an answer is checked against. */
@@ -91,7 +95,8 @@ export interface AnswerRequirements {
 
 /**
  * Accepts an answer to a pending verdict if the application's key signed the verdict, the verdict is unchanged, the rules
- * are the same, and the answer is the first one. It then counts as used, whatever follows, unless it is `later` again.
+ * are the same, and the answer is the first one. It then counts as used, whatever follows, unless it is `later` again. A rejection counts
+ * under other rules, too: it is refused, and nothing runs.
  */
 export async function acceptAnswer(
   pending: PendingVerdict,
@@ -110,7 +115,10 @@ export async function acceptAnswer(
   if (expires !== undefined && !(lateAnswers.now() < expires)) {
     return refusedAnswer(`its token expired at ${new Date(expires).toISOString()}`);
   }
-  if (content.decision.plan !== plan) return refusedAnswer("the rules have changed since the question");
+  if (content.decision.plan !== plan) {
+    const isRejection = answer.decision === "reject";
+    return isRejection ? refusedAnswer("the rules have changed since the question") : { ok: "other rules", content };
+  }
   if (answer.decision === "later") return { ok: true, answer, content };
   try {
     const isFirst = acceptedTokens?.has(token) === true || (await lateAnswers.ledger.use(token)) === true;

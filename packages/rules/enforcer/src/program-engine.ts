@@ -151,7 +151,8 @@ export class ProgramEngine implements Guard {
   /**
    * Continues a decision that waits for an answer. All rules are evaluated again on the trajectory and the state of this moment,
    * and the answer settles only the questions that were asked: a rule that objects now, or for another reason, decides anew.
-   * Another engine with the same rules and the same key may have created the verdict. An answer to another verdict, a second
+   * Another engine with the same rules and the same key may have created the verdict. If the rules have changed since, the answer approves
+   * nothing, and the new rules decide as about a new action: they may ask again. An answer to another verdict, a second
    * answer and an answer after the token has expired are refused: the result is a `stop`, and nothing runs.
    *
    * @param pending - the pending verdict, unchanged
@@ -169,6 +170,14 @@ export class ProgramEngine implements Guard {
       mode === "enforce"
         ? await acceptAnswer(pending, answer, requirements)
         : { ok: false as const, reason: `the answer was refused: an engine in the mode "${mode}" resumes nothing` };
+    if (accepted.ok === "other rules") {
+      const content = freezeCopy(accepted.content, "convert");
+      const context = resumedContext(content, { plan, fingerprint, options, guardContext });
+      const action = content.decision.passes[0]?.action ?? content.request.action;
+      return this.#reported(
+        await createVerdict(await validateAndEnforce(newDecision(action, context), context), context),
+      );
+    }
     if (!accepted.ok) {
       return this.#reported({ kind: "stop", reason: accepted.reason, decision: { plan: fingerprint, passes: [] } });
     }

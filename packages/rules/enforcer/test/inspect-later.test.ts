@@ -119,6 +119,16 @@ describe("engine.resume", () => {
   });
 
   const approval = (token: string): LateAnswer => ({ decision: "approve", token });
+  it("approves nothing if the rules have changed since the question: they decide anew, and a rejection stays one", async () => {
+    const pending = await stored();
+    const asking = engine({}, rules.replace("check q", "check q p"));
+    expect(await resume(asking, pending, approval(pending.token))).toMatchObject({ kind: "pending" });
+    const silent = engine({}, "rule @other trigger Other check enforce stop end");
+    expect(await resume(silent, pending, approval(pending.token))).toMatchObject({ kind: "allow", action: transfer });
+    const rejection = await resume(silent, pending, { decision: "reject", token: pending.token });
+    expect(rejection).toMatchObject({ kind: "stop", reason: expect.stringContaining("the rules have changed") });
+  });
+
   it.each<[string, (pending: PendingVerdict & { token: string }) => Promise<Verdict>, string]>([
     [
       "other arguments",
@@ -140,11 +150,6 @@ describe("engine.resume", () => {
         return resume(engine(), { ...pending, decision: JSON.parse(text) }, approval(pending.token));
       },
       "the verdict was changed",
-    ],
-    [
-      "another program",
-      (pending) => resume(engine({}, rules.replace("check q", "check q p")), pending, approval(pending.token)),
-      "the rules have changed since the question",
     ],
     [
       "another program's name in the record",

@@ -50,7 +50,7 @@ describe("a late answer", () => {
       "was changed",
     ],
     ["another plan's name", { ...pending, decision: { ...decision, plan: "p2" } }, approval, { plan: "p2" }, "changed"],
-    ["another program", pending, approval, { plan: "p2" }, "the rules have changed"],
+    ["a rejection under other rules", pending, { decision: "reject", token }, { plan: "p2" }, "the rules have changed"],
     ["another key", pending, approval, { key: "other".padEnd(32) }, "its token does not belong"],
     ["what is no verdict", { kind: "pending", request: 5n }, approval, {}, "its token does not belong"],
     ["an unknown answer", pending, { decision: "maybe", token }, {}, "it needs a known decision and a token"],
@@ -60,6 +60,12 @@ describe("a late answer", () => {
     const ledger = memoryAnswerLedger();
     const refused = await accept(waits, answer, { ...options, ledger });
     expect(refused).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+    expect(await accept(pending, approval, { ledger })).toMatchObject({ ok: true });
+  });
+
+  it("approves nothing under other rules, and stays usable", async () => {
+    const ledger = memoryAnswerLedger();
+    expect(await accept(pending, approval, { plan: "p2", ledger })).toMatchObject({ ok: "other rules" });
     expect(await accept(pending, approval, { ledger })).toMatchObject({ ok: true });
   });
 
