@@ -1,0 +1,26 @@
+import { HelveError } from "@helve/core";
+
+/** Why a durable run can't be started, answered or waited for. */
+export type DurableErrorCode =
+  /** No run has this id. */
+  | "unknown_run"
+  /** It does not wait for an answer: it is running, or has ended. */
+  | "not_waiting"
+  /** Somebody has answered before. */
+  | "answered"
+  /** It was cancelled. */
+  | "cancelled"
+  /** A function of the host threw, or the engine gave it up; `cause` is the error. */
+  | "failed"
+  /** An id can't be used. */
+  | "invalid_id";
+
+/** A durable run can't be started, answered or waited for. */
+export class DurableError extends HelveError {
+  override readonly code: DurableErrorCode;
+
+  constructor(code: DurableErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

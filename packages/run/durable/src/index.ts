@@ -1,0 +1,25 @@
+// The public API: agents, executors, where they run, and what outlives a process.
+
+export { durableAgent } from "./durable-agent.ts";
+export type { DurableAgent, DurableAgentOptions, DurableSessionOptions } from "./durable-agent.ts";
+export { durableExecutor } from "./durable-executor.ts";
+export type { DurableExecutor, DurableExecutorOptions } from "./durable-executor.ts";
+export { DurableError } from "./durable-error.ts";
+export type { DurableErrorCode } from "./durable-error.ts";
+
+export type {
+  AnswerLedger,
+  DurableBackend,
+  Workflow,
+  WorkflowContext,
+  WorkflowRun,
+  WorkflowStatus,
+} from "./durable-backend.ts";
+export { memoryBackend } from "./memory-backend.ts";
+export type { MemoryBackend } from "./memory-backend.ts";
+
+export type { QuestionFilter, QuestionStore, WaitingQuestion } from "./question-store.ts";
+export { postgresLedger } from "./postgres-ledger.ts";
+export type { PostgresLedger, PostgresLedgerOptions } from "./postgres-ledger.ts";
+export { postgresQuestions } from "./postgres-questions.ts";
+export { postgresAnswers } from "./postgres-answers.ts";

@@ -1,0 +1,54 @@
+import {
+  type Model,
+  ModelError,
+  type ModelErrorCode,
+  type ModelEvent,
+  type ModelRequest,
+  type ModelResponse,
+} from "@helve/agent";
+import { type ErrorJson, errorJson, HelveError } from "@helve/core";
+import { EventQueue } from "@helve/core/internal";
+import type { Journal } from "@helve/executor";
+
+/** A model whose answers are recorded: each is a step of the journal. The deltas of an answer are events only in the process that asked for it. */
+export function journaledModel(model: Model, journal: Journal): Model {
+  return {
+    name: model.name,
+    prices: model.prices,
+    async *generate(request) {
+      const deltas = new EventQueue<ModelEvent>();
+      const answered = journal
+        .step(`model ${model.name}`, () => answerOf(model, request, deltas))
+        .finally(() => deltas.close());
+      answered.catch(() => undefined); // thrown below, after the deltas
+      yield* deltas.read();
+      const answer = await answered;
+      if (answer.response === undefined) {
+        request.signal?.throwIfAborted();
+        throw modelError(answer.error);
+      }
+      yield { type: "end", response: answer.response };
+    },
+  };
+}
+
+/** What a model answered, as JSON. */
+type Answer =
+  | { readonly response: ModelResponse }
+  | { readonly response?: undefined; readonly error: ErrorJson & { readonly code: string } };
+
+async function answerOf(model: Model, request: ModelRequest, deltas: EventQueue<ModelEvent>): Promise<Answer> {
+  try {
+    for await (const event of model.generate(request)) {
+      if (event.type === "end") return { response: event.response };
+      deltas.push(event);
+    }
+    throw new ModelError("response", `${model.name}: the events ended without an answer`);
+  } catch (error) {
+    return { error: HelveError.is(error) ? error.toJSON() : { ...errorJson(error), code: "model" } };
+  }
+}
+
+function modelError({ code, message }: ErrorJson & { readonly code: string }): ModelError {
+  return new ModelError(code as ModelErrorCode, message);
+}

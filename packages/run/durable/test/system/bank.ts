@@ -1,0 +1,60 @@
+import { type DurableAgent, durableAgent } from "@helve/durable";
+import { dbosBackend } from "@helve/durable/dbos";
+import { Engine, inspectLater } from "@helve/enforcer";
+import { ActionExecutor } from "@helve/executor";
+import { tool } from "@helve/tool";
+import pg from "pg";
+import { z } from "zod";
+import { dictatedModel } from "../agents.ts";
+
+/** The queue from which workers take runs. */
+export const queue = "payments";
+
+const rules = `
+  rule @large trigger pay check args.amount > 100 enforce user_inspection end
+  rule @limit trigger pay check sum(step.args.amount of pay) + args.amount > 1000 enforce stop end
+`;
+
+/** What each process creates. */
+export interface Bank {
+  readonly agent: DurableAgent;
+  readonly pool: pg.Pool;
+}
+
+/**
+ * Creates the agent of the system tests, which makes the payments that the user dictates. A payment is a row of the table `payments`. The first
+ * payment to `dies before` or `dies after` ends its process, before or after the row is written. Of a payment to `… reconciled`, the tool finds
+ * out whether it was made; of any other, nobody knows.
+ */
+export function bank(url: string): Bank {
+  const pool = new pg.Pool({ connectionString: url, max: 8 });
+  pool.on("error", () => undefined); // a connection that was idle while the server ended
+  const backend = dbosBackend({ database: pool, queue, lease: 1500 });
+  const exists = async (query: string, value: string | undefined): Promise<boolean> =>
+    (await pool.query(query, [value])).rows.length > 0;
+  const die = async (to: string): Promise<void> => {
+    const query = "INSERT INTO deaths (name) VALUES ($1) ON CONFLICT DO NOTHING RETURNING name";
+    if (await exists(query, to)) process.kill(process.pid, "SIGKILL");
+  };
+  const pay = tool({
+    name: "pay",
+    description: "Pay somebody.",
+    parameters: z.object({ to: z.string().describe("to whom"), amount: z.number().describe("how much") }),
+    parallel: true,
+    async reconcile({ args, idempotencyKey }) {
+      if (!String(args["to"]).endsWith("reconciled")) return undefined;
+      const isPaid = await exists("SELECT 1 FROM payments WHERE key = $1", idempotencyKey);
+      return isPaid ? { ran: true, result: "it was paid" } : { ran: false };
+    },
+    async execute({ to, amount }, { idempotencyKey }) {
+      if (to.startsWith("dies before")) await die(to);
+      await pool.query("INSERT INTO payments (key, name, amount) VALUES ($1, $2, $3)", [idempotencyKey, to, amount]);
+      if (to.startsWith("dies after")) await die(to);
+      return `paid ${amount} to ${to}`;
+    },
+  });
+  const lateAnswers = { key: "at least 32 bytes that nobody can guess", ledger: backend.answers };
+  const engine = new Engine(rules, { inspect: inspectLater(), lateAnswers });
+  const executor = new ActionExecutor([pay], { guards: [engine] });
+  return { agent: durableAgent({ name: "payments", model: dictatedModel, executor, backend }), pool };
+}
