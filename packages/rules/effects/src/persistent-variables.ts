@@ -1,10 +1,11 @@
 // The table of environment variables that decide which code programs load, or where they connect to.
-import type { NetworkEffect, PersistenceEffect } from "./effects.ts";
+import type { DiscardEffect, NetworkEffect, PersistenceEffect } from "./effects.ts";
 
 /** What follows from setting an environment variable, besides what a program does with it. */
 export type VariableConsequence =
   | Pick<NetworkEffect, "kind" | "direction" | "host" | "from">
-  | Pick<PersistenceEffect, "kind" | "where" | "target">;
+  | Pick<PersistenceEffect, "kind" | "where" | "target">
+  | Pick<DiscardEffect, "kind" | "what">;
 
 /** Variables with the address of a proxy or a server to which programs then send their data. */
 const addresses =
@@ -13,6 +14,15 @@ const addresses =
 /** Variables with directories in which programs search for code and its settings, or with the program that they run. */
 const searchPaths =
   /^(?:PATH|PYTHONPATH|PYTHONHOME|LD_LIBRARY_PATH|DYLD_\w*PATH|NODE_PATH|PERL5LIB|RUBYLIB|GEM_PATH|GEM_HOME|CLASSPATH|LUA_C?PATH|GCONV_PATH|HGRCPATH|PHP_INI_SCAN_DIR|PHPRC|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|CC|CXX|LD|AR|MAKE|RUSTC|RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CMAKE_\w+_LAUNCHER|npm_config_(?:script_shell|node_gyp|git))$/;
+
+/** Variables with code that every program of .NET loads. */
+const loaders = /^(?:COR(?:ECLR)?_PROFILER(?:_PATH(?:_\w+)?)?|DOTNET_STARTUP_HOOKS)$/i;
+
+/** Variables of a shell that decide which commands its history keeps. */
+function keepsNoHistory(name: string, text: string): boolean {
+  if (name === "HISTFILE") return text === "/dev/null" || text === "";
+  return /^(?:HISTSIZE|HISTFILESIZE|SAVEHIST)$/.test(name) && /^0*$/.test(text);
+}
 
 /** Directories in which every user may write. */
 const openDirectory = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
@@ -26,13 +36,16 @@ const loadsCode =
   /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|data:|https?:)|--eval\b|-{1,2}toolexec\b|--(?:checkpoint-action|to-command|use-compress-program|rmt-command|rsh-command)\b/;
 
 /**
- * The consequence of setting a variable: a proxy gets the data of programs, a search path or an option lets them load other code.
+ * The consequence of setting a variable: a proxy gets the data of programs, a search path or an option lets them load other code, the
+ * shell keeps no history.
  * A directory of the project or an option without code has none.
  *
  * @param text - the value, or its known beginning
  */
 export function variableConsequence(name: string, text: string): VariableConsequence | undefined {
+  if (keepsNoHistory(name, text)) return { kind: "discard", what: "the shell's history" };
   const isCode =
+    (loaders.test(name) && text !== "") ||
     (searchPaths.test(name) &&
       text
         .slice(0, 4000)

@@ -5,6 +5,7 @@
  * - Separators become `/`, a drive is a first segment in lower case (`/c:/x`), and a share begins with `/unc:` (`/unc:/server/share/x`).
  * - The prefixes `\\?\`, `\\.\` and `FileSystem::`, the name of a stream (`a.txt::$DATA`), and dots and spaces at the end of a
  *   segment are removed, because Windows opens the same file without them.
+ * - A disk or a volume as a device (`\\.\PhysicalDrive0`, `\\.\C:`) is in `/dev`.
  * - A path on a drive without a separator (`C:x`) is relative: it begins in the drive's working directory.
  * - A key of the registry keeps the short name of its root: `HKEY_CURRENT_USER\Software` becomes `/HKCU:/Software`.
  *
@@ -12,6 +13,11 @@
  */
 export function normalizeWindowsPath(path: string): string {
   let rest = path.replace(/^(?:Microsoft\.PowerShell\.Core\\)?(?:FileSystem|Registry)::/i, "");
+  const device =
+    /^[\\/]{2}[?.][\\/](?:GLOBALROOT[\\/]Device[\\/])?((?:PhysicalDrive|Harddisk|HarddiskVolume|CdRom)\w*|[A-Za-z]:|Volume\{[^}]*\})(?=[\\/]?$|[\\/](?:DR|Partition)\d)/i.exec(
+      rest,
+    );
+  if (device !== null) return `/dev/${device[1]}`;
   rest = rest
     .replaceAll("\\", "/")
     .replace(/^\/\/[?.]\/(?:(UNC)\/)?/i, (_, unc: string | undefined) => (unc ? "//" : ""));

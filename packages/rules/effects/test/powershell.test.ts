@@ -269,3 +269,27 @@ describe("any text", () => {
     for (const { read } of [powershell, cmd]) expect(() => read(text, { languages })).not.toThrow();
   });
 });
+
+describe("what attacks on Windows use", () => {
+  it.each([
+    [inPowerShell, "Enable-PSRemoting -Force", "persist service"],
+    [inPowerShell, "Set-PSReadlineOption -HistorySaveStyle SaveNothing", "discard"],
+    [inPowerShell, "setspn -T contoso -Q */*", "reveal"],
+    [inPowerShell, String.raw`[IO.File]::OpenWrite('\\.\PhysicalDrive0')`, "write /dev/PhysicalDrive0"],
+    [inCmd, String.raw`tools\nanodump.x64.exe -w x.dmp`, "reveal"],
+    [inCmd, String.raw`tools\JuicyPotato.exe -l 1`, "privilege"],
+    [inCmd, "msiexec /y a.dll", "persist settings"],
+    [inCmd, String.raw`csc.exe /out:C:\x\a.exe a.cs`, "write /c:/x/a.exe"],
+    [inCmd, String.raw`copy a.img \\.\PhysicalDrive0`, "write /dev/PhysicalDrive0"],
+  ] as const)("%o: %s: %s", (read, text, effect) => {
+    expect(read(text)).toContain(effect);
+  });
+
+  it.each([
+    [inPowerShell, "Set-PSReadlineOption -EditMode Vi", "discard"],
+    [inPowerShell, "setspn -L ada", "reveal"],
+    [inCmd, String.raw`tools\format.x64.exe a.cs`, "reveal"],
+  ] as const)("%o: not %s: %s", (read, text, effect) => {
+    expect(read(text)).not.toContain(effect);
+  });
+});

@@ -668,6 +668,26 @@ const shells: readonly Case[] = [
     'def sh(*a):\n    import subprocess\n    return subprocess.run(list(a))\nsh("rm", "-rf", "notes")',
     'def sh(*a):\n    import subprocess\n    return subprocess.run(list(a))\nsh("ls", "-l", "notes")',
   ],
+  [
+    "delete notes",
+    'print.__self__.__import__("os").system("rm -rf notes")',
+    'print.__self__.__import__("os").system("ls notes")',
+  ],
+  [
+    "delete notes",
+    'import os, functools\nfunctools.reduce(getattr, ["system"], os)("rm -rf notes")',
+    'import os, functools\nfunctools.reduce(getattr, ["system"], os)("ls notes")',
+  ],
+  [
+    "delete notes",
+    'import os\ntype(os).__getattribute__(os, "system")("rm -rf notes")',
+    'import os\ntype(os).__getattribute__(os, "system")("ls notes")',
+  ],
+  [
+    "delete notes",
+    'import plumbum\nplumbum.local["rm"]("-rf", "notes")',
+    'import plumbum\nplumbum.local["ls"]("notes")',
+  ],
   ["anything", "import os\nos.system(pick())", "import os\nprint(pick())"],
   [
     "execute from input",

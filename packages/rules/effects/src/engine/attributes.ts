@@ -240,6 +240,9 @@ export function libraryAttribute(library: string, name: string | undefined, inte
   if (name === undefined)
     return unresolvedValue(`which member of ${library === "globals" ? "the program" : library} is used`);
   if (library === "globals") return lookUpName(name, interpreter);
+  // The module of a function: `print.__self__`.
+  if (name === "__self__")
+    return exactValue({ kind: "library", name: /^(.+)\.[^.]+$/.exec(library)?.[1] ?? "builtins" });
   const { canonicalName, constant } = interpreter.dialect;
   const dotted = canonicalName(`${library}.${name}`);
   const patched = interpreter.moduleScope.names.get(dotted);

@@ -115,6 +115,8 @@ function subscriptAlternative(
     case "library":
       if (alternative.name === "sys.argv") return programArgument(indexExpression, value);
       if (interpreter.dialect.environments.has(alternative.name)) return environmentValue(key, undefined, interpreter);
+      if (alternative.name === "plumbum.local" && key !== undefined)
+        return libraryAttribute("plumbum.cmd", key, interpreter);
       if (alternative.name === "builtins") return libraryAttribute("builtins", key, interpreter);
       if (alternative.name === "sys.modules")
         return key === undefined ? unresolvedValue("which module is used") : exactValue({ kind: "library", name: key });

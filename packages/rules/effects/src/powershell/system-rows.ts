@@ -6,7 +6,7 @@ import { destroyed, discard, emitEffect, lowered, type NewEffect, persist, privi
 import { textOf } from "./values.ts";
 
 const anyParameters =
-  "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at";
+  "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at historysavestyle historysavepath";
 
 /** A cmdlet whose effect needs few of its arguments. */
 function simple(calls: string, effect: (argument: string | null, bound: Bound) => NewEffect | undefined): Cmdlet {
@@ -78,10 +78,12 @@ export const systemCmdlets: readonly Cmdlet[] = [
     "Remove-LocalUser Remove-LocalGroup Remove-LocalGroupMember Disable-LocalUser Remove-ADUser Remove-ADObject",
     (user) => discard(`the user ${user ?? ""}`.trim()),
   ),
-  simple(
-    "Enable-PSRemoting Set-WSManQuickConfig Enable-WSManCredSSP New-SmbShare New-NetFirewallRule Enable-NetFirewallRule",
-    () => ({ kind: "network", direction: "listen", host: null, from: [] }),
-  ),
+  simple("New-SmbShare New-NetFirewallRule Enable-NetFirewallRule", () => ({
+    kind: "network",
+    direction: "listen",
+    host: null,
+    from: [],
+  })),
   simple(
     "Set-MpPreference Add-MpPreference Remove-MpPreference Set-NetFirewallProfile Disable-NetFirewallRule Remove-NetFirewallRule Set-NetFirewallRule Set-ExecutionPolicy Disable-WindowsOptionalFeature Enable-WindowsOptionalFeature Uninstall-WindowsFeature Set-ProcessMitigation Set-SmbServerConfiguration Set-DnsClientServerAddress Set-TimeZone Set-Date Disable-BitLocker Suspend-BitLocker",
     (value, { call, value: get }) => {

@@ -1,5 +1,5 @@
 import { outputItems } from "../engine/commands.ts";
-import { deletesAll, links, listsAll, reads } from "../engine/rows.ts";
+import { deletesAll, links, listsAll, reads, replaces } from "../engine/rows.ts";
 import { listValue, textValue, unknownValueFrom, type Value } from "../engine/value.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { runCommandPrompt, runPowerShellProgram } from "./hosts.ts";
@@ -20,7 +20,7 @@ export function runWindowsProgram(name: string, args: readonly Value[], outer: P
   if (program === "cmd" || program === "command") return runCommandPrompt(all, call);
   const output = unknownValueFrom([{ kind: "output", by: program }]);
   if (startedBy(program, all, call) || fileProgram(program, all, call)) return output;
-  const rules = rulesOf(program);
+  const rules = rulesOf(program) ?? rulesOf(program.replace(/[._-]?(?:x?(?:64|86|32)|amd64|win(?:32|64))$/, ""));
   if (rules === undefined) return undefined;
   const line = all.map((value) => textOf(value) ?? "\0").join(" ");
   const found = rules.rows.filter(({ when }) => when.test(line));
@@ -62,6 +62,17 @@ function fileProgram(program: string, args: readonly Value[], call: ProgramCall)
     case "more":
       perform(call, [reads("files")], { files: asPatterns(listValue(named)) });
       return true;
+    case "csc":
+    case "vbc":
+    case "jsc":
+    case "ilasm": {
+      const [, file] = /[/-]out(?:put)?[:=]["']?([^"'\0]+?)["']?(?=\s[/-]|\s\S+$|$)/i.exec(line) ?? [];
+      perform(call, [reads("files"), ...(file === undefined ? [] : [replaces("to")])], {
+        files: asPatterns(listValue(named)),
+        to: textValue(file ?? ""),
+      });
+      return true;
+    }
     case "mklink":
       perform(call, [links("link", "to")], { link: first, to: second });
       return true;

@@ -3,7 +3,8 @@
 import { forgetProgramArguments } from "../engine/assignment.ts";
 import { libraryAttribute, unresolvedValue } from "../engine/attributes.ts";
 import { callMethod, callOf, lastName } from "../engine/calls.ts";
-import type { Interpreter, MethodCall, SortedCall } from "../engine/interpreter.ts";
+import { fileTargets } from "../engine/file-targets.ts";
+import { emit, type Interpreter, type MethodCall, type SortedCall } from "../engine/interpreter.ts";
 import type { Span } from "../engine/ir.ts";
 import { contentOfInput } from "../engine/known-content.ts";
 import type { LibraryCall } from "../engine/library-call.ts";
@@ -12,11 +13,13 @@ import {
   type Alternative,
   exactText,
   exactValue,
+  type LibraryObject,
   listValue,
   textValue,
   unknownValueFrom,
   type Value,
 } from "../engine/value.ts";
+import { markerFile } from "../marker-files.ts";
 import { callArgparseMethod } from "./argparse.ts";
 import { builtins } from "./builtins.ts";
 import { methodOfType } from "./catalogue/databases.ts";
@@ -45,9 +48,22 @@ export function callFunction(call: SortedCall): Value | undefined {
 /** Calls a method of an object that has a file of its own here; `undefined` for other objects. */
 export function callObjectMethod(object: Alternative | null, call: MethodCall): Value | undefined {
   if (object?.kind !== "object") return;
+  if (object.type === "file" && call.name === "close") emitEmptied(object, call);
   if (object.type === "argparse.ArgumentParser") return callArgparseMethod(object, call);
   if (object.type === repositoryType) return callRepository(call);
   return startsContainer(object.type, call.name) ? runContainer(call) : undefined;
+}
+
+/** `open(path, "w").close()`: the file is emptied. */
+function emitEmptied({ fields }: LibraryObject, { span, interpreter }: MethodCall): void {
+  const [path, mode] = [fields.get("path"), exactText(fields.get("mode"))];
+  if (path === undefined || mode?.startsWith("w") !== true) return;
+  for (const target of fileTargets(path, interpreter)) {
+    if (target === null || target.glob || markerFile.test(target.path)) continue;
+    const { start, end } = span;
+    if (interpreter.writtenFiles.get(target.path)?.text === "")
+      emit(interpreter, { kind: "destroy", target, recursive: false, by: "file.close", start, end });
+  }
 }
 
 /** `os.__dict__.get("remove")`, `os.__dict__.values()`, `sys.modules.get("os")`. */

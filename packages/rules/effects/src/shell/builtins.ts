@@ -11,7 +11,7 @@ import { emitVariable } from "./assign.ts";
 import { emitCodeInData, emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
-import { type Evaluation, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
+import { type Evaluation, emit, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
 import { evaluateSetOrShift } from "./positional-parameters.ts";
 import { reportCommand } from "./report-command.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
@@ -91,8 +91,11 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       if (io.input !== undefined) emitCodeInData(name, { flow: io.input }, head, evaluation);
       setUnknownValues(args, name === "getopts" ? fromInput : (io.input ?? fromInput), state, evaluation);
       break;
-    case "let":
     case "unset":
+      if (args.some((word) => literalText(word) === "HISTFILE")) emitHistoryLoss(head, evaluation);
+      setUnknownValues(args, emptyFlow, state, evaluation);
+      break;
+    case "let":
     case "wait":
       setUnknownValues(args, emptyFlow, state, evaluation);
       break;
@@ -101,6 +104,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       if (name === "set" && args.length === 0) appendOutput(io.output, environment);
       if (name === "set" && args.some((word) => /^-\w*a|^allexport$/.test(literalText(word) ?? "")))
         exportVariables(state, [everyVariable], evaluation.machine);
+      if (name === "set" && /^\+o history$/.test(args.map(literalText).join(" "))) emitHistoryLoss(head, evaluation);
       evaluateSetOrShift(name, args, state, evaluation.machine);
       break;
     case "shopt":
@@ -130,6 +134,11 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       break;
   }
   return true;
+}
+
+/** Emits that the shell no longer keeps which commands ran. */
+function emitHistoryLoss(head: Argument, evaluation: Evaluation): void {
+  emit({ kind: "discard", what: "the shell's history" }, literalText(head) ?? "", head, evaluation);
 }
 
 const environment: Flow = { from: [{ kind: "environment", all: true }] };

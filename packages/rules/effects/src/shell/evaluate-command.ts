@@ -26,6 +26,7 @@ import { evaluateGitAlias } from "./git-aliases.ts";
 import { asNodeCall, findInterpreter, packageScriptOfNode, shellNames } from "./interpreters.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordContainer } from "./program-other-effects.ts";
+import { printsSettings } from "./program-output.ts";
 import { recordSettings } from "./program-settings.ts";
 import { reportCommand } from "./report-command.ts";
 import { recordWaiting } from "./running-on.ts";
@@ -65,7 +66,7 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
     return;
   }
   if (evaluateBuiltin(words, shell)) return;
-  const wrapper = findWrapper(name, words);
+  const wrapper = printsSettings(name, words.slice(1)) ? undefined : findWrapper(name, words);
   recordWaiting(name, words, evaluation);
   if (wrapper === undefined) reportCommand({ name, words }, shell);
   if (text.includes("/") && !installed.test(text)) {
@@ -123,7 +124,7 @@ function programOfToolchain({ known, flow }: Argument): string | undefined {
 
 /** Programs that print where they, or what they installed, is. */
 const toolchains =
-  /^(?:go|npm|yarn|pnpm|brew|cargo|llvm-config|xcrun|gem|composer|conda|mamba|poetry|pyenv|rbenv|nvm|nix-build)$/;
+  /^(?:go|npm|yarn|pnpm|brew|cargo|rustc|llvm-config|xcrun|gem|composer|conda|mamba|poetry|pyenv|rbenv|nvm|nix-build)$/;
 
 /** Evaluates both the alias and the program of that name, because it is unknown which of them runs. */
 function evaluateAliasedCommand(name: string, words: readonly Argument[], shell: Shell): void {

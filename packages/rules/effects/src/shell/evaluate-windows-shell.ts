@@ -4,7 +4,7 @@ import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { emit, emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 
 /**
- * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`. The reader `powershell` gets the command in its own syntax, because it
+ * Emits the effects of `powershell …`, `pwsh …` and `cmd /c …`, and of `rd /s …`, which only `cmd` has. The reader `powershell` gets the command in its own syntax, because it
  * knows the options of these programs.
  *
  * @returns false if it is another program
@@ -25,7 +25,8 @@ export function evaluateWindowsShell(
     emitUnknown(`${name} runs code that is not known`, name, span, evaluation);
   } else {
     const isOnlyQuestion = texts.length === 1 && /^(?:--version|-v|-h|--help|\/\?)$/i.test(texts[0] ?? "");
-    const code = ["&", quoted(name), ...texts.map((text) => quoted(text ?? ""))].join(" ");
+    const called = onlyOfCmd.test(name) ? ["cmd", "/c", name] : [name];
+    const code = ["&", ...[...called, ...texts].map((text) => quoted(text ?? ""))].join(" ");
     if (!isOnlyQuestion)
       evaluateOtherLanguage("powershell", { text: code, span, by: name, input: io.input }, state, evaluation);
   }
@@ -33,7 +34,11 @@ export function evaluateWindowsShell(
   return true;
 }
 
+/** Commands of `cmd` that no Unix system has under these names, or not with such options. */
+const onlyOfCmd = /^(?:rd|rmdir|del|erase)$/i;
+
 function isWindowsShell(name: string, words: readonly Argument[]): boolean {
+  if (onlyOfCmd.test(name)) return words.some((word) => /^\/[sqf]$/i.test(literalText(word) ?? ""));
   if (/^(?:powershell|pwsh)(?:\.exe)?$/i.test(name)) return true;
   if (!/^cmd(?:\.exe)?$/i.test(name)) return false;
   return /exe$/i.test(name) || words.some((word) => /^\/{1,2}[ckr]$/i.test(literalText(word) ?? ""));

@@ -22,7 +22,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const span = spanBetween(head, last);
   const wordsOf = (where: string): readonly Argument[] => selectWords(where, parsed, last);
-  if (isOwnContainer(call)) return;
+  if (isOwnContainer(call) || deletesOwnBranches(call)) return;
   if (entry.signals !== undefined) {
     const named = wordsOf(entry.signals);
     const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isBackgroundJob));
@@ -77,6 +77,17 @@ function isOwnContainer(call: ProgramCall): boolean {
   return (
     named.length > 0 &&
     named.every((at) => evaluation.settings.has(`container ${literalText(at) ?? ""}`) || isStarted(at))
+  );
+}
+
+/** Whether a call deletes only branches that the script itself created. */
+function deletesOwnBranches({ name, entry, parsed, evaluation }: ProgramCall): boolean {
+  const named = parsed.operands.map((at) => literalText(at)).filter((text) => text !== "branch");
+  return (
+    name === "git" &&
+    entry.subcommand === "branch" &&
+    named.length > 0 &&
+    named.every((text) => evaluation.settings.get(`git branch ${text}`) === "created")
   );
 }
 

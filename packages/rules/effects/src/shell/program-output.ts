@@ -62,6 +62,12 @@ const settingsPrinters: readonly (readonly [string, RegExp])[] = [
   ["register-python-argcomplete", /^[\w-]+$/],
 ];
 
+/** Whether a call only prints settings of the shell for `eval`: `ssh-agent -s`. */
+export function printsSettings(name: string, args: readonly Argument[]): boolean {
+  const text = args.map((word) => literalText(word) ?? "\0").join(" ");
+  return settingsPrinters.some(([program, pattern]) => program === name && pattern.test(text));
+}
+
 const outputs: Readonly<Record<string, OutputFunction>> = {
   echo: (args) => echoOutput(args),
   printf: (args) => printfOutput(args),

@@ -13,6 +13,8 @@ export function recordSettings(name: string, words: readonly Argument[], evaluat
 
 function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluation: Evaluation): void {
   const name = literalText(subcommand);
+  const branch = createdBranch(name, rest.map(literalText));
+  if (branch !== undefined) setSetting(`git branch ${branch}`, "created", evaluation);
   if (name !== "remote" && name !== "config") return;
   const words = rest.filter((word) => !(literalText(word) ?? "").startsWith("-"));
   const [first, second, third] = words.map(literalText);
@@ -33,6 +35,18 @@ function recordGitSettings([subcommand, ...rest]: readonly Argument[], evaluatio
     const url = evaluation.settings.get(`git remote ${second}`);
     if (url !== undefined) setSetting(`git remote ${third}`, url, evaluation);
   }
+}
+
+/** The branch that `git switch -c NAME`, `git checkout -b NAME`, `git branch NAME` or `git worktree add -b NAME` creates. */
+function createdBranch(subcommand: string | undefined, words: readonly (string | undefined)[]): string | undefined {
+  const option = { switch: /^(?:-c|--create)$/, checkout: /^-b$/, worktree: /^-b$/ }[subcommand ?? ""];
+  if (option !== undefined) {
+    const at = words.findIndex((word) => word !== undefined && option.test(word));
+    return at === -1 ? undefined : words[at + 1];
+  }
+  const isPlain =
+    subcommand === "branch" && words.length <= 2 && words.every((word) => word?.startsWith("-") === false);
+  return isPlain ? words[0] : undefined;
 }
 
 /** Emits that later commands go to another host: `git config url.https://host/.insteadOf https://github.com/`, `http.proxy`. */

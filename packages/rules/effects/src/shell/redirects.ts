@@ -1,6 +1,7 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
 
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "../flow.ts";
+import { markerFile } from "../marker-files.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
@@ -100,7 +101,7 @@ export function openRedirects(redirects: readonly Redirect[], shell: Shell): Ope
       closings.push((bare, stays) => {
         const flow = stays ? laterOutput : writtenFlow(own, descriptor);
         const path = targetOf(each.value, state)?.path ?? "";
-        if (bare && kind === "write" && !evaluation.absent.has(path))
+        if (bare && kind === "write" && !evaluation.absent.has(path) && !markerFile.test(path))
           emitLoss("destroy", { value: each.value, by: ">", span: redirect }, state, evaluation);
         else emitOutputRedirect(each, redirect, flow, shell);
       });

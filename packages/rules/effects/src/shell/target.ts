@@ -9,10 +9,14 @@ export function targetOf(word: Value | null, state: ShellState): Target | null {
   const { directory, elsewhere } = state;
   const value = word?.home === true ? expandKnownHome(word, state) : word;
   if (value === null || elsewhere) return null;
-  const rooted = value.home === true || value.text.startsWith("/");
+  const rooted = value.home === true || /^(?:file:)?\//.test(value.text);
   if (directory === null && !rooted) return null;
   const from = rooted ? "" : (directory ?? "");
-  const own = value.text.startsWith("~") && value.home !== true ? `./${value.text}` : value.text;
+  // The address of a database file: `sqlite3 "file:/a/b?mode=ro"`.
+  const text = value.text.startsWith("file:/")
+    ? value.text.replace(/^file:(?:\/\/(?:localhost)?)?(?=\/)/, "").replace(/\?.*$/s, "")
+    : value.text;
+  const own = text.startsWith("~") && value.home !== true ? `./${text}` : text;
   const path = joinPath(value.glob ? escapeGlob(from) : from, own);
   if (path === null || path.length > maxPathLength || leadsThroughProcess(path)) return null;
   return { path, glob: value.glob, hidden: value.hidden ?? false, partial: value.partial ?? false };

@@ -37,10 +37,11 @@ const maxReadings = 4;
 /**
  * Finds the command that a wrapper runs: `rm x` of `sudo -u root rm x`.
  *
- * @param words - the wrapper's name and the words after it
+ * @param called - the wrapper's name and the words after it
  * @param input - the wrapper's standard input
  */
-export function unwrap(words: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
+export function unwrap(called: readonly Argument[], wrapper: Wrapper, input: Flow | undefined): Unwrapped {
+  const words = wrapper.pairs === undefined ? called : withoutSecondValues(called, optionSet(wrapper.pairs));
   const unwrapped = unwrapOnce(words, wrapper, input);
   const alternatives: Unwrapped["inner"][] = [];
   const [name, ...rest] = words;
@@ -53,6 +54,22 @@ export function unwrap(words: readonly Argument[], wrapper: Wrapper, input: Flow
     }
   }
   return { ...unwrapped, alternatives };
+}
+
+/** The words before the command without the second values of options that take two: `--bind a` of `--bind a b`. */
+function withoutSecondValues(words: readonly Argument[], pairs: ReadonlySet<string>): readonly Argument[] {
+  const kept: Argument[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at];
+    const text = literalText(word) ?? "";
+    if (text === "--") return [...kept, ...words.slice(at)];
+    if (word !== undefined) kept.push(word);
+    const value = words[at + 1];
+    if (!pairs.has(text) || value === undefined) continue;
+    kept.push(value);
+    at += 2;
+  }
+  return kept;
 }
 
 /**

@@ -5,6 +5,8 @@ export interface Wrapper {
   readonly flags?: string;
   /** Options that take a value; with `?` (`-i?`), only in the same word. */
   readonly valued?: string;
+  /** Options that take two values, and are also in `valued`: `--bind a b`. */
+  readonly pairs?: string;
   /** Options whose value is shell code: `-c` of `su`. */
   readonly code?: string;
   /** Options with which it runs nothing: `--version`. */

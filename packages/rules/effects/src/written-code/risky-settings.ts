@@ -12,7 +12,11 @@ export function riskySetting(format: FileFormat, text: string): string | undefin
   }
   const lines = linesOf(text);
   const settings =
-    format === "git config" ? gitSettings : format === "package settings" ? packageSettings : [containerRights];
+    format === "git config"
+      ? gitSettings
+      : format === "package settings"
+        ? packageSettings
+        : [containerRights, ...pipelineRights];
   const found = lines.find((line) => settings.some((setting) => setting.test(line)));
   return found ?? (format === "package settings" ? unknownRegistry(lines) : undefined);
 }
@@ -36,6 +40,12 @@ function linesOf(text: string): readonly string[] {
 /** Settings of containers with which code in them acts on the machine: all rights, or its files and processes. */
 const containerRights =
   /"?\bprivileged"?: *true\b|--privileged\b|\bpid: *["']?host\b|\/var\/run\/docker\.sock:|^- *["']?(?:\/|~|\$\{?HOME\}?|\/etc|\/root|~\/\.(?:ssh|aws|kube))\/?:\//;
+
+/** Settings of build servers with which code of others gets secrets, or every job may write to the repository. */
+const pipelineRights: readonly RegExp[] = [
+  /^(?:- *|on: *)?\[?(?:[\w-]+, *)*pull_request_target\b/,
+  /^permissions: *write-all\b/,
+];
 
 /** Settings that start a program when a folder is opened, or with which an editor runs other programs. */
 const editorSettings: readonly RegExp[] = [

@@ -133,5 +133,10 @@ function isMovedToTemporary({ to }: MoveEffect, { temporary }: PreparedPolicy): 
 
 /** Whether a file can be created again (`dist/`, `node_modules/`), or is temporary. */
 function isReplaceable(target: Target, { replaceable, temporary }: PreparedPolicy): boolean {
-  return replaceable.find(target, false)?.truth === true || temporary.find(target, false)?.truth === true;
+  const match = temporary.find(target, false);
+  // The whole directory has files of others: `rm -rf /tmp`.
+  const directory = match?.glob.replace(/\/$/, "") ?? "";
+  if (match !== null && !target.partial && [directory, `${directory}/*`, `${directory}/**`].includes(target.path))
+    return false;
+  return match?.truth === true || replaceable.find(target, false)?.truth === true;
 }

@@ -1,4 +1,5 @@
 import type { Target } from "../../effects.ts";
+import { markerFile } from "../../marker-files.ts";
 import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
@@ -46,19 +47,13 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
     change: isWhole ? "replace" : "add",
   };
   const isNew = entry.isNewUnless !== undefined && call.bound.get(entry.isNewUnless) === undefined;
+  const isEmptied = isWhole && sent.length === 1 && only !== undefined && exactText(only) === "";
   for (const place of namedFiles(value, interpreter)) {
     const { target } = place;
-    emit(interpreter, {
-      kind: "write",
-      ...place,
-      recursive: entry.recursive ?? false,
-      mode,
-      from,
-      isNew: isNew || undefined,
-      by,
-      start: span.start,
-      end: span.end,
-    });
+    const base = { ...place, recursive: entry.recursive ?? false, by, start: span.start, end: span.end };
+    if (isEmptied && target?.glob === false && !markerFile.test(target.path))
+      emit(interpreter, { ...base, kind: "destroy" });
+    else emit(interpreter, { ...base, kind: "write", mode, from, isNew: isNew || undefined });
     recordContent(target, content, entry, call);
     emitPersistence(target, call);
   }

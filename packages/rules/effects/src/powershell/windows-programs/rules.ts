@@ -1,3 +1,4 @@
+import { blindingTools, credentialTools, enumerationTools, escalationTools, remoteTools } from "../../attack-tools.ts";
 import { fileTargets } from "../../engine/file-targets.ts";
 import { unknownValue, type Value } from "../../engine/value.ts";
 import { normalizeWindowsPath } from "../../windows-path.ts";
@@ -180,13 +181,16 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
       rule(/list\s+apppool/i, { kind: "reveal", what: "passwords of IIS" }),
     ],
   ],
-  ["setspn", [rule(/-[asdr]\b/i, persist("settings"))]],
+  [
+    "setspn",
+    [
+      rule(/-[asdr]\b/i, persist("settings")),
+      rule(/-q\s+["']?\*/i, { kind: "reveal", what: "the service accounts of a domain" }),
+    ],
+  ],
   ["nltest dnscmd", [rule(/\/(?:config|recordadd|recorddelete|sc_reset)/i, persist("settings"))]],
   ["esentutl", [rule(/\/vss|\/y/i, { kind: "reveal", what: "files that the system locks" })]],
-  [
-    "createdump nanodump gsecdump sqldumper rdrleakdiag",
-    [rule(always, { kind: "reveal", what: "the memory of a process" })],
-  ],
+  ["createdump sqldumper rdrleakdiag", [rule(always, { kind: "reveal", what: "the memory of a process" })]],
   ["sdelete sdelete64", [rule(always, destroyed)]],
   ["wbadmin", [rule(/delete|disable/i, discard("backups"))]],
   ["diskshadow", [rule(always, discard("backup copies of a disk"))]],
@@ -225,7 +229,11 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
     ],
   ],
   ["vaultcmd", [rule(/\/list/i, { kind: "reveal", what: "stored credentials" })]],
-  ["procdump mimikatz lazagne pypykatz secretsdump", [rule(always, { kind: "reveal", what: "passwords in memory" })]],
+  [credentialTools, [rule(always, { kind: "reveal", what: "passwords in memory" })]],
+  [enumerationTools, [rule(always, { kind: "reveal", what: "weak points of the machine or the domain" })]],
+  [escalationTools, [rule(always, privilege("SYSTEM"))]],
+  [remoteTools, [rule(always, { kind: "remote", change: "change", service: "another computer", what: "processes" })]],
+  [blindingTools, [rule(always, lowered("the protection of the system"))]],
   ["ntdsutil", [rule(always, { kind: "reveal", what: "passwords of a domain" })]],
   ["takeown", [{ when: always, effects: permission("owner") }]],
   [
@@ -275,6 +283,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
         ],
       },
       rule(/[/-](?:x|uninstall)/i, discard("an installed program")),
+      rule(/(?:^|\s)[/-][yz]\b/i, persist("settings")),
     ],
   ],
   ["dism", [rule(/\/(?:enable|add|disable|remove|apply|cleanup)/i, lowered("the features of the system"))]],

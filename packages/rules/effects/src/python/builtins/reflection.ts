@@ -21,7 +21,10 @@ import { isCatalogueModule } from "../catalogue.ts";
  * Builtins that look up names at run time or wrap functions: `getattr`, `__import__`, `globals`, `functools.partial`.
  */
 export const reflectionBuiltins: BuiltinTable = [
-  ["getattr", (call) => getAttribute(call)],
+  [
+    "getattr object.__getattribute__ type.__getattribute__ types.ModuleType.__getattribute__",
+    (call) => getAttribute(call),
+  ],
   [
     "setattr",
     ({ positional: [object, name, value], interpreter }) => {
@@ -89,9 +92,33 @@ export const reflectionBuiltins: BuiltinTable = [
     ({ passed: [callee, ...others] }) =>
       callee === undefined ? unknownValue : exactValue({ kind: "partial", callee: callee.value, arguments: others }),
   ],
+  ["functools.reduce", (call) => reduceItems(call)],
   ["super", ({ interpreter }) => asBaseClass(lookUp(interpreter.scope, "self"))],
   ["type", ({ positional: [value] }) => typeValue(value)],
 ];
+
+/** The longest list that `functools.reduce` is computed for. */
+const maxReduced = 16;
+
+/** `functools.reduce(getattr, ["path", "sep"], os)`: calls the function with each item of a known list. */
+function reduceItems({ positional: [callee, list, start], span, interpreter }: SortedCall): Value | undefined {
+  const items = list === undefined ? undefined : knownItems(list);
+  if (callee === undefined || items === undefined || items.length > maxReduced) return undefined;
+  const [first, ...rest] = start === undefined ? items : [start, ...items];
+  const call = (so: Value, item: Value): Value =>
+    interpreter.call(
+      callee,
+      [so, item].map((value) => ({ name: null, value })),
+      span,
+    );
+  return first === undefined ? undefined : rest.reduce(call, first);
+}
+
+/** The items of a list that is known as a whole. */
+function knownItems({ alternatives: [list, other], mayBeUnknown }: Value): readonly Value[] | undefined {
+  const isKnown = list?.kind === "list" && other === undefined && !mayBeUnknown && list.more === null;
+  return isKnown ? list.items : undefined;
+}
 
 /** `pydoc.locate("os.remove")`, `pkgutil.resolve_name("os:remove")`. */
 function objectNamed(name: Value | undefined): Value {
@@ -171,7 +198,9 @@ function typeValue(value: Value | undefined): Value {
       ? [exactValue(alternative.of)]
       : alternative.kind === "path"
         ? [exactValue({ kind: "library", name: "pathlib.Path" })]
-        : [],
+        : alternative.kind === "library" && isCatalogueModule(alternative.name)
+          ? [exactValue({ kind: "library", name: "types.ModuleType" })]
+          : [],
   );
   return results.length === 0 ? unknownValue : joinAllValues(results);
 }

@@ -142,7 +142,8 @@ export const data: readonly CatalogueEntry[] = [
 
   // Copies between local or remote places.
   ...rowsOf({ names: "rsync", valued: rsyncValued }, [
-    { copies: "first operands", recursive: true, unless: "-n --dry-run", transfers: true },
+    { copies: "first operands", recursive: true, unless: "-n --dry-run --list-only", transfers: true },
+    { contacts: "first operand", protocol: "ssh", needs: "--list-only" },
     {
       deletes: "last operand",
       recursive: true,
@@ -185,8 +186,13 @@ export const data: readonly CatalogueEntry[] = [
     recursive: true,
     transfers: true,
     valued: "--config --transfers --include --exclude --filter",
+    unless: "-n --dry-run",
   }),
-  row("rclone", "", { discards: "files of a remote", matching: /^(purge|delete|deletefile|sync|rmdirs?|cleanup)$/ }),
+  row("rclone", "", {
+    discards: "files of a remote",
+    matching: /^(purge|delete|deletefile|sync|rmdirs?|cleanup)$/,
+    unless: "-n --dry-run",
+  }),
   row("rclone", "ls|lsd|lsl|lsf|cat|size", { contacts: "nothing" }),
   row("dd gdd", "", { replaces: "value of of=" }),
   row("dd gdd", "", { reads: "value of if=", limits: "count=" }),

@@ -85,7 +85,6 @@ export const databases: readonly CatalogueEntry[] = [
   }),
   row("convex", "data clear", { database: { change: "delete", what: "the data of a project", all: true } }),
   row("gitlab-runner", "unregister", { remote: { change: "delete", service: "GitLab", what: "runners" } }),
-  row("vault", "kv delete|destroy|metadata", { database: { change: "delete", what: "secrets", all: true } }),
   row("zkcli zkCli.sh", "", { database: { ...key, all: true }, matching: /^(deleteall|rmr)$/ }),
   row("influx", "delete", { database: { change: "delete", what: "points of a bucket", all: true } }),
   row("influx", "bucket|org|user|auth|v1 delete", {

@@ -33,6 +33,6 @@ export const codeValue: RegExp = new RegExp(
 
 /** Matches `KEY=VALUE` of `git -c` that runs nothing. */
 export const harmlessSetting: RegExp = new RegExp(
-  `^(?!(?:${keys})(?:=|$))[^=]+(?:=|$)|^(?:${keys})=(?:${harmlessValue})?$`,
+  `^(?!clean\\.requireforce=(?:false|no|off|0)$)(?:(?!(?:${keys})(?:=|$))[^=]+(?:=|$)|(?:${keys})=(?:${harmlessValue})?$)`,
   "is",
 );

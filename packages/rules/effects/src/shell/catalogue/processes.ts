@@ -90,7 +90,7 @@ export const processes: readonly CatalogueEntry[] = [
   row("ping ping6", "", { exhausts: "network", needs: "-f" }),
 
   // Terminal programs that run the commands they get.
-  row("bwrap start-stop-daemon", "", { runs: true, matching: /^[^-]*\b(rm|sh|bash)\b[\s\S]*$/ }),
+  row("start-stop-daemon", "", { runs: true, matching: /^[^-]*\b(rm|sh|bash)\b[\s\S]*$/ }),
   row("make gmake", "", { runs: true, needs: "--eval -E" }),
   row("make gmake", "", { runs: true, needs: "-f --file", matching: /^(-|\/dev\/.*)$/, valued: "--file" }),
   row("make gmake", "", { runs: true, matching: /\$\(shell|`|!=/ }),
@@ -109,7 +109,9 @@ export const processes: readonly CatalogueEntry[] = [
     reads: "operands",
     replaces: "value of -o",
     compiles: true,
-    valued: "-I -L -l -D -x -std -include -d --crate-type",
+    valued: "-I -L -l -D -x -std -include -d --crate-type --print",
+    unless: "--print",
   }),
+  row("rustc", "", { lists: "nothing", needs: "--print" }),
   row("docker-compose", "", { signals: "nothing", matching: /^(down|stop|kill|rm|restart)$/ }),
 ];

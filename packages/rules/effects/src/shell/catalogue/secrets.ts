@@ -1,4 +1,5 @@
 // Catalogue rows for programs that print secrets: password managers, stores of clouds, printers of tokens.
+import { blindingTools, credentialTools, enumerationTools, escalationTools, remoteTools } from "../../attack-tools.ts";
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 
@@ -115,6 +116,35 @@ export const secrets: readonly CatalogueEntry[] = [
   row("security", "find-generic-password|find-internet-password|dump-keychain|export|find-key|find-certificate", {
     reveals: "a password of the keychain",
   }),
+  row(
+    "security",
+    "delete-generic-password|delete-internet-password|delete-certificate|delete-identity|delete-keychain",
+    {
+      discards: "a password of the keychain",
+    },
+  ),
+  row("security", "import|add-trusted-cert|add-certificates|authorizationdb|set-key-partition-list|set-key-partition", {
+    persists: "settings",
+  }),
+  row("security", "unlock-keychain|show-keychain-info", { reveals: "the keychain", needs: "-p", valued: "-p" }),
+
+  // Programs made for attacks, and pictures of the screen.
+  row(credentialTools, "", { reveals: "passwords in memory" }),
+  row(enumerationTools, "", { reveals: "weak points of the machine or the domain" }),
+  row(escalationTools, "", { privilege: "root" }),
+  row(remoteTools, "", { remote: { change: "change", service: "another computer", what: "processes" } }),
+  row(blindingTools, "", { signals: "nothing" }),
+  row("screencapture scrot gnome-screenshot grim maim flameshot spectacle", "", {
+    reveals: "the screen",
+    unless: "-h --help -v --version",
+  }),
+  row("xwd", "", {
+    reveals: "the screen",
+    needs: "-root",
+    replaces: "value of -out",
+    valued: "-root -out -display -name -id",
+  }),
+  row("import", "", { reveals: "the screen", needs: "-window", valued: "-window" }),
   row("systemd-creds", "decrypt|cat", { reveals: "a credential of systemd" }),
   row("rails", "", { reveals: "the credentials of Rails", matching: /^credentials:(show|edit)$|^secrets:show$/ }),
   row("wp", "config get|list", { reveals: "the passwords of WordPress" }),

@@ -1,6 +1,13 @@
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 
+/** The options of `dscl` and `sysadminctl` that give somebody an account, a password or rights. */
+const accountChanges = "-create -append -merge -change -passwd -addUser -newPassword -resetPasswordFor -secureTokenOn";
+
+/** The options of `networksetup` that change where data goes. */
+const networkChanges =
+  "-setwebproxy -setsecurewebproxy -setsocksfirewallproxy -setautoproxyurl -setwebproxystate -setsecurewebproxystate -setsocksfirewallproxystate -setdnsservers -setproxybypassdomains -setmanual -setdhcp -setairportpower -setnetworkserviceenabled -createnetworkservice -removenetworkservice";
+
 /** The catalogue rows for permissions, users, schedules and disks: `chmod`, `useradd`, `crontab`, `mkfs`. */
 export const system: readonly CatalogueEntry[] = [
   // Permissions of files.
@@ -61,17 +68,20 @@ export const system: readonly CatalogueEntry[] = [
   row("login sulogin", "", { privilege: "first operand or last operand", unless: "-h" }),
   row("visudo vipw vigr", "", { privilege: "root" }),
   row("chsh chfn", "", { privilege: "last operand", valued: "-s --shell" }),
-  row("dscl sysadminctl net", "", {
+  row("net", "", { privilege: "unknown", matching: /^(user|localgroup)$/ }),
+  row("dscl sysadminctl", "", {
     privilege: "unknown",
-    matching: /^(-create|-append|-addUser|user|localgroup|-passwd)$/,
+    needs: accountChanges,
+    valued: `${accountChanges} -delete -deleteUser`,
   }),
-  row("dscl dsenableroot dseditgroup sysadminctl dsconfigad", "", {
+  row("dscl dsenableroot dseditgroup dsconfigad", "", {
     privilege: "unknown",
-    matching: /^(-?create|-?append|-u|-o|edit|-addUser|-deleteUser|-passwd|-resetPasswordFor|-add)$/,
+    matching: /^(create|append|merge|change|passwd|edit|-u|-o|-add)$/,
   }),
   row("dsenableroot", "", { privilege: "root" }),
-  row("sysadminctl dscl", "", { discards: "a user", matching: /^-?(deleteUser|delete)$/i }),
-  row("networksetup", "", { persists: "settings", matching: /^-set/ }),
+  row("sysadminctl dscl", "", { discards: "a user", needs: "-delete -deleteUser" }),
+  row("dscl", "", { discards: "a user", matching: /^delete$/ }),
+  row("networksetup", "", { persists: "settings", needs: networkChanges, valued: networkChanges }),
   row("userdel deluser", "", { discards: "a user", unless: "-r --remove --remove-home" }),
   row("userdel deluser", "", { deletes: "unknown", needs: "-r --remove --remove-home" }),
   row("groupdel delgroup", "", { discards: "a group" }),
@@ -134,7 +144,8 @@ export const system: readonly CatalogueEntry[] = [
   row("diskutil", "", { destroys: "unknown", matching: /^(erase\w*|partitionDisk|zeroDisk|reformat)$/i }),
   row("grub-install grub-bios-setup efibootmgr bcdedit update-grub", "", { destroys: "unknown" }),
   row("fsck", "", { destroys: "unknown", needs: "-y -p -a" }),
-  row("swapoff swapon losetup umount", "", { lists: "nothing" }),
+  row("swapon losetup umount", "", { lists: "nothing" }),
+  row("swapoff", "", { privilege: "root" }),
   ...rowsOf({ names: "mount", privilege: "root", valued: "-o --options -t" }, [
     { needs: "-B --bind -R --rbind -M --move" },
     { needs: "-o --options", matching: /remount|^\/$|bind/ },

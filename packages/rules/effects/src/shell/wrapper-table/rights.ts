@@ -41,6 +41,15 @@ export const rightsWrappers: readonly Wrapper[] = [
       "-S --setuid -G --setgid -R --root -w --wd --map-user --map-users --map-group --map-groups --propagation --setgroups --monotonic --boottime",
   },
   {
+    names: "bwrap",
+    anyFlags: true,
+    pairs:
+      "--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink --setenv --chmod --file --bind-data --ro-bind-data --bind-fd --ro-bind-fd --overlay",
+    valued:
+      "--bind --bind-try --dev-bind --dev-bind-try --ro-bind --ro-bind-try --symlink --setenv --chmod --file --bind-data --ro-bind-data --bind-fd --ro-bind-fd --overlay --args --argv0 --userns --userns2 --pidns --uid --gid --hostname --unsetenv --lock-file --sync-fd --remount-ro --exec-label --file-label --proc --dev --tmpfs --mqueue --dir --seccomp --add-seccomp-fd --block-fd --userns-block-fd --info-fd --json-status-fd --cap-add --cap-drop --perms --size --overlay-src --tmp-overlay --ro-overlay",
+    directory: "--chdir",
+  },
+  {
     names: "setpriv prlimit numactl firejail valgrind catchsegv xvfb-run dbus-run-session",
     anyFlags: true,
     flags:

@@ -1,0 +1,20 @@
+// Programs that are made for attacks, whatever their arguments are. A shell and Windows know them by the same names.
+
+/** Programs that read passwords, hashes or tickets of other accounts, or guess them. */
+export const credentialTools =
+  "mimikatz lazagne pypykatz secretsdump secretsdump.py procdump nanodump dumpert outflank-dumpert handlekatz gsecdump pwdump pwdump7 fgdump wce safetykatz sharpdpapi sharpchrome rubeus kekeo certipy petitpotam petitpotam.py kerbrute hashcat john hydra ncrack crackmapexec netexec nxc ntlmrelayx ntlmrelayx.py getuserspns.py getnpusers.py mimipenguin mimipenguin.sh 3snake patator";
+
+/** Programs that collect what an attack on a machine or a domain needs. */
+export const enumerationTools =
+  "sharphound soaphound bloodhound-python azurehound adrecon winpeas winpeasx64 winpeasany linpeas.sh linpeas linenum.sh linenum lse.sh pspy pspy64 pspy32 linux-exploit-suggester.sh les.sh unix-privesc-check seatbelt sharpup powerup.ps1 powerview.ps1";
+
+/** Programs that get the rights of another account. */
+export const escalationTools =
+  "juicypotato juicypotatong roguepotato printspoofer godpotato sweetpotato badpotato akagi akagi64 incognito gtfoblookup got_injection traitor dirtycow";
+
+/** Programs that run commands on other machines with credentials that they get. */
+export const remoteTools =
+  "psexec psexec64 psexec.py wmiexec.py smbexec.py atexec.py dcomexec.py paexec csexec winexe evil-winrm stratus msfconsole msfvenom sliver-server";
+
+/** Programs that end or blind the protection of a machine. */
+export const blindingTools = "backstab backstab64 phant0m edrsilencer pchunter64 defendercontrol invoke-phant0m";
