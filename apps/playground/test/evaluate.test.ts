@@ -30,3 +30,9 @@ it.each(["", "// later\n"])("has no result and no problem without tests: %j", as
   expect(details.tests).toBeUndefined();
   expect(details.testProblem).toBeUndefined();
 });
+
+it("says how less is lost by what a rule stops", async () => {
+  const rules = "rule @a trigger any check discards_work enforce stop end";
+  const { call } = await evaluate(request({ rules, input: { kind: "shell", text: "git reset --hard" } }));
+  expect(call?.safer).toEqual(["git stash keeps uncommitted changes"]);
+});

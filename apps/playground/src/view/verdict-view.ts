@@ -44,6 +44,7 @@ export function verdictView(evaluation: Evaluation, isCode: boolean): readonly C
           "rules",
           call.rules.length === 1 ? "The rule that fired" : `${call.rules.length} rules fired`,
           ruleList(call.rules),
+          ...saferView(call),
         )
       : undefined,
     ...argumentsView(call, isCode),
@@ -110,6 +111,11 @@ function hero(kind: Verdict["kind"] | "problem", headline: string, subline: stri
     h("span", { class: "hero-icon" }, icon(icons[kind], 28)),
     h("div", {}, h("h2", {}, headline), h("p", {}, subline)),
   );
+}
+
+/** How the same can be done so that less is lost. */
+function saferView({ safer = [] }: EvaluatedCall): readonly HTMLElement[] {
+  return safer.map((way) => h("p", { class: "safer" }, h("strong", {}, "Safer: "), ...withCode(way)));
 }
 
 function ruleList(rules: readonly FiredRule[]): HTMLElement {

@@ -1,5 +1,6 @@
 import { explainRule } from "@helve/agentspec";
 import type { Action, Args, Evidence, RuleRecord, Trajectory, Verdict } from "@helve/core";
+import { saferWays } from "@helve/core/internal";
 import { excerpt } from "@helve/enforcer";
 import { verdictMessage } from "@helve/executor";
 import { describeEffects } from "@helve/predicates";
@@ -36,6 +37,7 @@ export async function evaluateCall(call: InputCall, place: CallPlace, prepared: 
     verdict,
     model: verdict === undefined ? base.model : modelText(action, verdict),
     rules: verdict === undefined ? [] : firedRules(verdict, action.args, isWhole ? prepared : {}),
+    safer: verdict === undefined || verdict.kind === "allow" ? [] : saferWays(violatedRules(verdict)),
     tree,
   };
 }
@@ -56,6 +58,10 @@ async function decide(
   });
 }
 
+function violatedRules({ decision }: Verdict): readonly RuleRecord[] {
+  return decision.passes.flatMap(({ rules }) => rules.filter(({ violated }) => violated));
+}
+
 function modelText(action: Action, verdict: Verdict): ModelText {
   const text = verdictMessage(action, verdict);
   return { notes: verdict.kind === "allow" ? (verdict.notes ?? []) : [], text };
@@ -63,14 +69,12 @@ function modelText(action: Action, verdict: Verdict): ModelText {
 
 /** The rules whose check is true or unknown, each once, with the reasons of the first pass in which it fired. */
 function firedRules(
-  { decision }: Verdict,
+  verdict: Verdict,
   args: Args,
   { program, options }: Pick<PreparedRules, "program" | "options">,
 ): readonly FiredRule[] {
   const records = new Map<string, RuleRecord>();
-  for (const record of decision.passes.flatMap(({ rules }) => rules)) {
-    if (record.violated && !records.has(record.rule)) records.set(record.rule, record);
-  }
+  for (const record of violatedRules(verdict)) if (!records.has(record.rule)) records.set(record.rule, record);
   return [...records.values()].map(({ rule: name, line, check, predicates }) => {
     const rule = program?.rules.find((one) => one.name === name);
     const reasons = predicates.filter(({ irrelevant }) => irrelevant !== true);

@@ -18,6 +18,7 @@ import {
   predicateClause,
   predicatePhrases,
   quote,
+  saferWays,
   visibleJson,
 } from "@helve/core/internal";
 import { chinese } from "./explain-verdict/chinese.ts";
@@ -85,7 +86,9 @@ function decisionLines(
     default:
       lines.push(language.reason(oneLine(verdict.reason)));
   }
-  return lines;
+  const violated = passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
+  const ways = verdict.kind === "allow" ? [] : saferWays(violated);
+  return [...lines, ...ways.map((way) => language.safer(oneLine(way)))];
 }
 
 /** A line about the changed action or arguments; none if the original action runs. */

@@ -528,6 +528,16 @@ describe("explainVerdict", () => {
     expect(explainVerdict(verdict, { predicates })).toContain("toString(args.x) is true: so");
   });
 
+  it("says how less is lost, each way once", () => {
+    const safer = ["git stash keeps uncommitted changes"];
+    const rule = { ...deletes, predicates: deletes.predicates.map((record) => ({ ...record, safer })) };
+    const decision = { passes: [pass(rm, [rule, { ...rule, rule: "second" }])] };
+    const stop: Verdict = { kind: "stop", reason: "rm deletes /", decision };
+    expect(explainVerdict(stop).match(/^Safer: .*/gm)).toEqual(["Safer: git stash keeps uncommitted changes."]);
+    expect(explainVerdict(stop, { locale: "zh" })).toContain("更稳妥的做法：git stash");
+    expect(explainVerdict({ kind: "allow", action: rm, decision })).not.toContain("Safer");
+  });
+
   it("escapes invisible characters and line breaks in names, arguments and reasons", () => {
     const evil = { id: "1", name: "a\u001b", args: { "x\u202e": "y\u009b\n" } };
     const verdict: Verdict = {

@@ -22,6 +22,7 @@ export const chinese: VerdictLanguage = {
   asked: (rules, fixes) =>
     `规则 ${rules.join("、")} 要求询问用户${fixes.length === 0 ? "" : `，可选 ${fixes.join("、")}`}。`,
   message: (text) => `用户会看到：${text}`,
+  safer: (way) => `更稳妥的做法：${way}。`,
   note: (text) => `模型会读到：${text}`,
   pass: (number, what) => `${number}. ${what}`,
   stateSubject: (event) => (event === "state_change" ? "已发生变化的状态" : "智能体任务的结束"),

@@ -16,6 +16,7 @@ export const english: VerdictLanguage = {
   asked: (rules, fixes) =>
     `A person is asked because of ${ruleNames(rules)}${fixes.length === 0 ? "" : `, with the fixes ${fixes.join(", ")}`}.`,
   message: (text) => `The person reads: ${text}`,
+  safer: (way) => `Safer: ${way}.`,
   note: (text) => `The model reads: ${text}`,
   pass: (number, what) => `${number}. ${what}`,
   stateSubject: (event) => (event === "state_change" ? "the changed state" : "the end of the agent's work"),
