@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, lstatSync, mkdirSync, readFileSync, readlinkSync, realpathSync, rmSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
 import { replaceFile } from "@helve/core/internal/node";
 import { readSettings } from "@helve/hooks/node";
 import { createTwoFilesPatch } from "diff";
@@ -46,15 +46,22 @@ export function patchOf({ path, after }: FileChange): string {
 
 /** Changes a file. @param mode - the rights of a new one */
 export function writeSettings({ path, after }: FileChange, mode: number): void {
-  if (after === undefined) rmSync(path);
+  if (after === undefined) rmSync(fileBehind(path));
   else replaceSettings(path, after, mode);
 }
 
 /** Replaces a file as a whole. A link stays a link, and the file keeps its rights and its byte order mark. */
 function replaceSettings(path: string, text: string, mode: number): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const found = statSync(path, { throwIfNoEntry: false });
-  const target = found === undefined ? path : realpathSync(path);
+  const target = fileBehind(path);
+  mkdirSync(dirname(target), { recursive: true });
+  const found = statSync(target, { throwIfNoEntry: false });
   const mark = found !== undefined && readFileSync(target, "utf8").startsWith("\uFEFF") ? "\uFEFF" : "";
   replaceFile(target, `${mark}${text}`, found === undefined ? mode : found.mode & 0o777);
+}
+
+/** The file to which a path leads through symbolic links, also if it does not exist. */
+function fileBehind(path: string, steps = 0): string {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (found?.isSymbolicLink() !== true || steps > 40) return path;
+  return existsSync(path) ? realpathSync(path) : fileBehind(resolve(dirname(path), readlinkSync(path)), steps + 1);
 }

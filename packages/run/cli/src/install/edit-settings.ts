@@ -33,7 +33,8 @@ export function addHooks(
     text =
       known === undefined
         ? editJsonSettings(text, path, [added])
-        : editJsonSettings(text, [...path, known.length], added, { isArrayInsertion: true });
+        : // Before the others, so that a comment behind the last one stays there.
+          editJsonSettings(text, [...path, 0], added, { isArrayInsertion: true });
   }
   return text.endsWith("\n") ? text : `${text}\n`;
 }
@@ -47,21 +48,29 @@ export function removeHooks(before: string | undefined, client: SettingsClient):
   if (before === undefined || before.trim() === "") return undefined;
   const settings = clientSettings[client];
   if (settings.isPlugin) return isHookCommand(before, client) ? undefined : before;
-  const { member } = settings;
+  const { member, base = {}, isOwnFile } = settings;
   let text = before;
-  for (const name of Object.keys(Object(parseJsonSettings(text)[member]))) {
-    const entries = entriesOf(parseJsonSettings(text), settings, name) ?? [];
-    const own = entries.flatMap((entry, index) => (isOwn(entry, client) ? [index] : []));
-    if (own.length === 0) continue;
+  for (const [name, entries] of Object.entries(Object(parseJsonSettings(text)[member]))) {
+    if (!Array.isArray(entries)) continue;
+    const own = entries.map((entry) => ownCommands(entry, client));
+    if (own.every(({ others }) => others === 0) && entries.length > 0) {
+      text = editJsonSettings(text, [member, name], undefined);
+      continue;
+    }
     // The last one first, so that the others keep their places.
-    if (own.length === entries.length) text = editJsonSettings(text, [member, name], undefined);
-    else for (const index of own.reverse()) text = editJsonSettings(text, [member, name, index], undefined);
+    for (const [index, { places, others }] of [...own.entries()].reverse()) {
+      if (places.length > 0 && others === 0) text = editJsonSettings(text, [member, name, index], undefined);
+      else
+        for (const place of places.toReversed())
+          text = editJsonSettings(text, [member, name, index, "hooks", place], undefined);
+    }
   }
-  const rest = parseJsonSettings(text);
-  if (text !== before && Object.keys(Object(rest[member])).length === 0)
+  if (text === before) return text;
+  if (Object.keys(Object(parseJsonSettings(text)[member])).length === 0)
     text = editJsonSettings(text, [member], undefined);
-  const others = Object.keys(parseJsonSettings(text)).filter((name) => !Object.hasOwn(settings.base ?? {}, name));
-  return text !== before && others.length === 0 ? undefined : text;
+  const others = Object.keys(parseJsonSettings(text)).filter((name) => !Object.hasOwn(base, name));
+  const isEmpty = text.replaceAll(/\s/g, "") === JSON.stringify(base).replaceAll(/\s/g, "");
+  return others.length === 0 && (isEmpty || isOwnFile) ? undefined : text;
 }
 
 /** Whether the settings of a client call Helve. */
@@ -79,8 +88,8 @@ export function ownEntries(text: string | undefined, client: SettingsClient, eve
     const command = pluginCommand(text);
     return command !== undefined && isHookCommand(command, client) ? [{ command }] : [];
   }
-  return (entriesOf(parseJsonSettings(text), clientSettings[client], event) ?? []).filter((entry) =>
-    isOwn(entry, client),
+  return (entriesOf(parseJsonSettings(text), clientSettings[client], event) ?? []).flatMap(
+    (entry) => ownCommands(entry, client).entries,
   );
 }
 
@@ -94,10 +103,35 @@ export function commandOf(entry: object): string {
   return String(hooks?.[0]?.command ?? command ?? bash);
 }
 
-/** Whether an entry calls Helve. */
-function isOwn(entry: unknown, client: SettingsClient): entry is object {
-  return isHookCommand(JSON.stringify(entry) ?? "", client);
+/** The commands of an entry that call Helve: the entry itself, or some of the hooks of a group. */
+interface OwnCommands {
+  /** The entry with no other hooks; empty if it does not call Helve. */
+  readonly entries: readonly object[];
+  /** The indexes in the group. */
+  readonly places: readonly number[];
+  /** How many hooks of others the entry has. */
+  readonly others: number;
 }
+
+function ownCommands(entry: unknown, client: SettingsClient): OwnCommands {
+  const group: unknown = isObject(entry) ? ownMember(entry, "hooks") : undefined;
+  const hooks = Array.isArray(group) ? group : [entry];
+  const places = hooks.flatMap((hook, index) => (isOwn(hook, client) ? [index] : []));
+  const others = hooks.length - places.length;
+  if (places.length === 0 || !isObject(entry)) return { entries: [], places: [], others: Math.max(1, others) };
+  const own = Array.isArray(group) ? { ...entry, hooks: places.map((place) => group[place]) } : entry;
+  return { entries: [own], places, others };
+}
+
+/** Whether a hook is a call of Helve, and not a program of somebody else that only names Helve in its arguments. */
+function isOwn(hook: unknown, client: SettingsClient): boolean {
+  if (!isObject(hook) || !isHookCommand(JSON.stringify(hook), client)) return false;
+  const command = String(hook["command"] ?? hook["bash"]);
+  return command.includes("helve did not answer") || callOfHelve.test(command);
+}
+
+/** A command that starts Helve first. */
+const callOfHelve = /^\s*(?:npx\s+(?:-y\s+|--yes\s+)?)?["']?(?:[^\s"']*[/\\])?helve(?:\.\w+)?["']?\s+["']?hook\b/;
 
 function entriesOf(
   settings: Readonly<Record<string, unknown>>,

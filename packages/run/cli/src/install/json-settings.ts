@@ -1,5 +1,13 @@
 import { isObject } from "@helve/core/internal";
-import { applyEdits, type JSONPath, type ModificationOptions, modify, type ParseError, parse } from "jsonc-parser";
+import {
+  applyEdits,
+  type JSONPath,
+  type ModificationOptions,
+  modify,
+  type ParseError,
+  parse,
+  parseTree,
+} from "jsonc-parser";
 import { UsageError } from "../io.ts";
 
 /**
@@ -15,8 +23,30 @@ export function parseJsonSettings(text: string): Readonly<Record<string, unknown
     const line = text.slice(0, error.offset).split("\n").length;
     throw new UsageError(`there is a syntax error in line ${line}: correct it first`);
   }
-  if (isObject(value)) return value;
+  if (isObject(value)) {
+    refuseDuplicates(text);
+    return value;
+  }
   throw new UsageError("it must be a JSON object: correct it first");
+}
+
+/** Refuses an object with two members of one name: programs read the last one, and editors change the first. */
+function refuseDuplicates(text: string): void {
+  const root = parseTree(text, [], { allowTrailingComma: true });
+  const objects = [root, ...(root?.children ?? []).map(({ children }) => children?.[1])];
+  for (const node of objects) {
+    const lines = new Map<string, number>();
+    for (const { offset, children } of node?.type === "object" ? (node.children ?? []) : []) {
+      const name = String(children?.[0]?.value);
+      const line = text.slice(0, offset).split("\n").length;
+      const before = lines.get(name);
+      if (before !== undefined) {
+        const where = before === line ? `in line ${line}` : `in lines ${before} and ${line}`;
+        throw new UsageError(`${JSON.stringify(name)} stands twice, ${where}: correct it first`);
+      }
+      lines.set(name, line);
+    }
+  }
 }
 
 /** Changes one value of settings, or removes it if the new one is `undefined`. Everything else stays as it is, comments included. */

@@ -48,7 +48,7 @@ describe.each(clients)("the settings of %s", (client) => {
     expect(text).toContain("// mine");
     expect(text).toContain("// first");
     expect(parse(text)[member][name]).toHaveLength(2);
-    expect(parse(text)[member][name][0]).toEqual({ command: "lint" });
+    expect(parse(text)[member][name][1]).toEqual({ command: "lint" });
     expect(parse(removeHooks(text, client) ?? "")).toEqual(parse(before));
   });
 
