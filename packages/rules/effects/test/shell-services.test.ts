@@ -250,3 +250,17 @@ describe("settings that send later commands to another host", () => {
     expect(shell.read(command).effects).toContainEqual(expect.objectContaining({ kind: "network", host }));
   });
 });
+
+describe("what a command says it does", () => {
+  it.each([
+    ["vault kv delete secret/app", "discard"],
+    ["history -w src/main.ts", "write"],
+    ["rsync -a --list-only ada@host.test:/d/", "network"],
+    ["rclone sync a b: --dry-run", undefined],
+    ['eval "$(ssh-agent -s)"', undefined],
+    ["rustc --print sysroot", "list"],
+  ])("is all that is said of %s: %s", (command, kind) => {
+    const kinds = shell.read(command).effects.flatMap((effect) => (effect.kind === "execute" ? [] : [effect.kind]));
+    expect(new Set(kinds)).toEqual(new Set(kind === undefined ? [] : [kind]));
+  });
+});

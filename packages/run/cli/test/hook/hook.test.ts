@@ -398,6 +398,16 @@ describe("@keep_helve", () => {
     expect(await Promise.all(kinds)).toEqual(["allow", "stop", "stop"]);
   });
 
+  it("names the directory of an event that is relative", async () => {
+    const home = folderWith();
+    const event = { session_id: "s", cwd: "a/b", hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} };
+    const { code, err } = await helve(["hook", "claude-code"], home, JSON.stringify(event), { home });
+    expect([code, err]).toEqual([
+      2,
+      expect.stringContaining('the directory of the event must be an absolute path (got "a/b")'),
+    ]);
+  });
+
   it.each([
     [false, "allow"],
     [true, "pending"],

@@ -1,3 +1,4 @@
+import { isAbsolute, win32 } from "node:path";
 import { errorJson } from "@helve/core";
 import { hookClients } from "../clients.ts";
 import type { HookClient, HookEvent } from "../hook-event.ts";
@@ -80,6 +81,9 @@ async function decide(
   { timeLeft, ...context }: Pick<AnswerContext, "signal" | "isLate" | "host"> & { readonly timeLeft: () => number },
   io: HookIo,
 ): Promise<HookAnswer> {
+  const { cwd = io.cwd } = event;
+  if (!isAbsolute(cwd) && !win32.isAbsolute(cwd))
+    throw new Error(`the directory of the event must be an absolute path (got ${JSON.stringify(cwd)})`);
   // Before the session is locked.
   if (event.tool !== undefined) await loadLikelyLanguages(event.tool);
   const { home, environment } = io;
@@ -87,7 +91,7 @@ async function decide(
   const { client, session } = event;
   const { isLate } = context;
   const places = {
-    cwd: event.cwd ?? io.cwd,
+    cwd,
     home,
     state,
     client,
