@@ -36,7 +36,11 @@ export const clouds: readonly CatalogueEntry[] = [
     { subcommand: "iam|acl|defacl ch|set", remote: { change: "grant", service: "a cloud", what: "rights" } },
   ]),
   row("gcloud", "storage cp|mv|rsync", { copies: "first operands", recursive: true, transfers: true }),
-  row("s3cmd mc b2 s5cmd rclone", "put|cp|sync|mirror|upload|copy|move", { copies: "first operands", transfers: true }),
+  row("s3cmd mc b2 s5cmd rclone", "put|cp|sync|mirror|upload|copy|move", {
+    copies: "first operands",
+    transfers: true,
+    unless: "--dry-run",
+  }),
   row("az", "storage blob|file upload|upload-batch", {
     reads: "value of -f --file --source -s",
     remote: { change: "upload", service: "Azure", what: "files" },
