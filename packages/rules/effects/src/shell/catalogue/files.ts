@@ -120,6 +120,13 @@ export const files: readonly CatalogueEntry[] = [
     namesOnly,
     keepsLines: true,
   }),
+  row("rg", "", {
+    reads: "value of -g --glob --iglob",
+    needs: "-g --glob --iglob",
+    matching: /^(?!!).*\.(?:env|key|pem|p12|pfx|tfvars)(?:\*|\.\*)?$/,
+    pattern: "-e --regexp -f --file --files",
+    namesOnly,
+  }),
   // Without an operand they search the working directory, whose hidden files they skip by default.
   row("rg ag pt ugrep", "", {
     reads: "operands or .",
