@@ -255,7 +255,7 @@ describe("what a command says it does", () => {
   it.each([
     ["vault kv delete secret/app", "discard"],
     ["history -w src/main.ts", "write"],
-    ["rsync -a --list-only ada@host.test:/d/", "network"],
+    ["rsync -a --list-only a b", "list"],
     ["rclone sync a b: --dry-run", undefined],
     ['eval "$(ssh-agent -s)"', undefined],
     ["rustc --print sysroot", undefined],

@@ -143,7 +143,8 @@ export const data: readonly CatalogueEntry[] = [
   // Copies between local or remote places.
   ...rowsOf({ names: "rsync", valued: rsyncValued }, [
     { copies: "first operands", recursive: true, unless: "-n --dry-run --list-only", transfers: true },
-    { contacts: "first operand", protocol: "ssh", needs: "--list-only" },
+    { contacts: "first operand", protocol: "ssh", needs: "--list-only", matching: /^[^/]+:/ },
+    { lists: "literal operands", recursive: true, needs: "--list-only" },
     {
       deletes: "last operand",
       recursive: true,
