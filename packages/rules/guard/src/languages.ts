@@ -48,12 +48,20 @@ export async function loadLanguages(names: Iterable<string> = allLanguages): Pro
  */
 export async function withLanguages<Result>(work: (languages: Languages) => Promise<Result>): Promise<Result> {
   for (;;) {
+    if (loaded.size === allLanguages.length) {
+      // The same object each time, by which others keep what they have read.
+      all ??= languagesOnDemand(new Set());
+      return work(all);
+    }
     const missing = new Set<string>();
     const result = await work(languagesOnDemand(missing));
     if (missing.size === 0) return result;
     await loadLanguages(missing);
   }
 }
+
+/** The readers of all languages, once they are loaded. */
+let all: Languages | undefined;
 
 /**
  * The readers of all languages. One that is not loaded adds its name to `missing` when it is used, and finds that anything may happen.

@@ -6,7 +6,7 @@ import { createServer, type Socket } from "node:net";
 import { join } from "node:path";
 import { replaceFile } from "@helve/core/internal/node";
 import { loadLanguages } from "@helve/guard";
-import { createPrivateFolder } from "@helve/hooks/node";
+import { createPrivateFolder, SessionMemories } from "@helve/hooks/node";
 import { decide } from "./hookd/decide.ts";
 import {
   type DaemonIdentity,
@@ -45,12 +45,13 @@ export async function serveHooks(options: DaemonOptions): Promise<void> {
   const published = `${name}\n${identity.password}\n${identity.key}\n${process.pid}\n`;
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const open = new Set<Socket>();
+  const memories = new SessionMemories();
   const idleTimer = setTimeout(end, idle);
   const server = createServer((socket) => {
     idleTimer.refresh();
     open.add(socket);
     socket.on("error", () => socket.destroy()).on("close", () => open.delete(socket));
-    serve(socket, { identity, state }, () => {
+    serve(socket, { identity, state, memories }, () => {
       if (usesMore(memory)) end();
     });
   });
@@ -108,6 +109,7 @@ function removeUnused(state: string, own: string): void {
 interface Service {
   readonly identity: DaemonIdentity;
   readonly state: string;
+  readonly memories: SessionMemories;
 }
 
 /** Reads one request and answers it. Whatever is wrong ends the connection without an answer: the full process decides then. */
@@ -126,11 +128,11 @@ function serve(socket: Socket, service: Service, done: () => void): void {
   });
 }
 
-async function answer(socket: Socket, request: HookRequest, { identity, state }: Service): Promise<void> {
+async function answer(socket: Socket, request: HookRequest, { identity, state, memories }: Service): Promise<void> {
   const gone = new AbortController();
   socket.on("close", () => gone.abort());
   try {
-    const reply = await decide(request, state, gone.signal);
+    const reply = await decide(request, { state, memories, signal: gone.signal });
     if (reply === undefined) socket.destroy();
     else socket.end(writeReply(reply, request, identity));
   } catch {

@@ -16,6 +16,7 @@ export { keptPredicates, keptRules } from "./node/keep-helve.ts";
 export { lastSessionCounts } from "./node/last-session.ts";
 export { platform } from "./node/platform.ts";
 export { openSessionLog, withSessionLog } from "./node/session-log.ts";
+export { SessionMemories } from "./node/session-memory.ts";
 export type { SessionView } from "./node/session-steps.ts";
 export { sessionView } from "./node/session-steps.ts";
 export { projectFile, projectFolder } from "./node/state/project-folder.ts";

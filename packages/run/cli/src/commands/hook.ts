@@ -1,6 +1,6 @@
 import { didYouMean } from "@helve/core/internal";
 import { type HookClient, hookClients } from "@helve/hooks";
-import { answerHook, type HookHost, type HookIo } from "@helve/hooks/node";
+import { answerHook, type HookHost, type HookIo, type SessionMemories } from "@helve/hooks/node";
 import { UsageError } from "../io.ts";
 import { ownFolder } from "../own-folder.ts";
 import { ownVersion } from "../own-version.ts";
@@ -17,6 +17,8 @@ export interface HookOptions {
   readonly session?: string;
   /** Aborted when nobody waits for the answer. */
   readonly signal?: AbortSignal;
+  /** What the process keeps of sessions. */
+  readonly memories?: SessionMemories;
 }
 
 /** `helve hook`: answers an event of a client. */

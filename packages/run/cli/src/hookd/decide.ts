@@ -1,21 +1,28 @@
 import { isAbsolute } from "node:path";
-import { stateFolder } from "@helve/hooks/node";
+import { type SessionMemories, stateFolder } from "@helve/hooks/node";
 import { clientNamed, hook } from "../commands/hook.ts";
 import { decodeEvent } from "../decode-event.ts";
 import { hookArguments } from "../hook-arguments.ts";
 import type { HookReply, HookRequest } from "./protocol.ts";
 
+/** The daemon for which an event is decided about. */
+interface Deciding {
+  /** Its state folder. */
+  readonly state: string;
+  /** What it keeps of sessions. */
+  readonly memories?: SessionMemories;
+  /** Aborted when nobody waits for the answer. */
+  readonly signal: AbortSignal;
+}
+
 /**
  * Decides about the event of a request as `helve hook` does in a process of its own.
  *
- * @param state - the state folder of the daemon
- * @param signal - aborted when nobody waits for the answer
  * @returns `undefined` if the request is for another state folder, or is no hook
  */
 export async function decide(
   { cwd, args, environment, event }: HookRequest,
-  state: string,
-  signal: AbortSignal,
+  { state, memories, signal }: Deciding,
 ): Promise<HookReply | undefined> {
   const { HOME: home = "" } = environment;
   const hookCall = hookArguments(args);
@@ -34,6 +41,6 @@ export async function decide(
     home,
     environment,
   };
-  const code = await hook(clientNamed(client), { ...options, signal }, io);
+  const code = await hook(clientNamed(client), { ...options, signal, memories }, io);
   return { code, out, err };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Action, JsonValue, Verdict } from "@helve/core";
+import { type Action, type JsonValue, type Trajectory, type Verdict, withHistory } from "@helve/core";
 import { exactJson, freezeCopy } from "@helve/core/internal";
 import { type HookDecision, hookReason } from "../hook-decision.ts";
 import type { HookEvent } from "../hook-event.ts";
@@ -44,7 +44,7 @@ export async function answerEvent(event: HookEvent, context: AnswerContext): Pro
 
 /** Decides about a call before it runs. */
 async function decideCall(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, places, host, now } = context;
+  const { log, places, host, now, later } = context;
   const guards = await loadSessionGuards(event, context);
   const action = actionOf(event);
   const digest = callDigest(action, event.tool?.source);
@@ -52,7 +52,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   const digestOf = (asked: Action): string => (isSameCall(asked, action) ? digest : callDigest(asked));
   const twin = twinOf(event, openCalls(log.entries), now);
   const entries = twin === undefined ? log.entries : entriesWithout(twin, log.entries);
-  const guardContext = guards.contextOf(entries);
+  const guardContext = twin === undefined ? guards.past() : guards.pastWithout(twin);
   const owner = { state: places.state, place: log.path, session: event };
   let approvals = new Approvals(entries, owner, host);
   const effectsNow = approvals.has(digest) ? await guards.hashOfEffects(action, guardContext) : undefined;
@@ -92,7 +92,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
     });
   }
   if (done.kind !== "deny") addWrittenTexts(places.state, guards.written);
-  await guards.saveCheckpoint();
+  await later(() => guards.saveCheckpoint());
   return answer;
 }
 
@@ -117,23 +117,30 @@ function withRepetition(
 
 /** Decides about a result before the model sees it, and records it. */
 async function decideResult(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
-  const { log, now } = context;
+  const { log, now, later } = context;
   const guards = await loadSessionGuards(event, context);
-  const before = guards.contextOf(log.entries);
+  const before = guards.past();
   const call = recordResult(event, context);
   const step = sessionView(log.entries).trajectory.findLast(({ action }) => action.id === call);
   if (step === undefined) return { kind: "allow" };
-  const trajectory = before.trajectory.filter(({ action }) => action.id !== call);
+  const trajectory = withoutCall(before.trajectory, call);
   const verdicts = await guards.decide(
     () => false,
     (engines) => Promise.all(engines.map((engine) => engine.after(step, { ...before, trajectory }))),
   );
-  await guards.saveCheckpoint();
+  await later(() => guards.saveCheckpoint());
   const { decision } = strictest(event, verdicts.map(withoutAction));
   if (decision.kind !== "deny" && decision.kind !== "ask") return decision;
   const { reason } = decision;
   if (!replacesResult(event)) log.append({ type: "withheld", at: now, call, reason });
   return { kind: "deny", reason };
+}
+
+/** A trajectory without a call, which has usually just ended. */
+function withoutCall(trajectory: Trajectory, call: string): Trajectory {
+  const isInFlight = trajectory.every(({ action, inFlight }) => action.id !== call || inFlight === true);
+  const others = trajectory.filter(({ action }) => action.id !== call);
+  return withHistory(others, isInFlight ? trajectory.history : undefined);
 }
 
 /** Decides whether the model may read the results of a batch: none that was withheld and not replaced, and none that no rule has decided about. */

@@ -12,6 +12,7 @@ import { loadLikelyLanguages } from "./likely-languages.ts";
 import { platform } from "./platform.ts";
 import type { AnswerContext } from "./session-guards.ts";
 import { withSessionLog } from "./session-log.ts";
+import type { SessionMemories } from "./session-memory.ts";
 import { stateFolder } from "./state/state-folder.ts";
 
 /** Options of {@link answerHook}. */
@@ -20,6 +21,8 @@ export interface AnswerHookOptions extends ReadHookOptions {
   readonly host: HookHost;
   /** Aborted when nobody waits for the answer: nothing is recorded any more. */
   readonly signal?: AbortSignal;
+  /** What this process keeps of sessions, if it decides about several events. */
+  readonly memories?: SessionMemories;
 }
 
 /** The surroundings of a hook: where it reads and writes, and whose files it may use. */
@@ -39,7 +42,7 @@ export interface HookIo extends UserPlaces {
  */
 export async function answerHook(
   client: HookClient,
-  { io, host, signal, ...options }: AnswerHookOptions,
+  { io, host, signal, memories, ...options }: AnswerHookOptions,
 ): Promise<number> {
   let answer: HookAnswer;
   let event: HookEvent | undefined;
@@ -60,7 +63,7 @@ export async function answerHook(
     const { value, issues } = readHookEvent(client, text, options);
     if (value === undefined) throw new Error(issues.map(({ message }) => message).join("; "));
     event = value;
-    answer = await Promise.race([decide(event, { signal: deadline, isLate, timeLeft, host }, io), late]);
+    answer = await Promise.race([decide(event, { signal: deadline, isLate, timeLeft, host, memories }, io), late]);
     if (isLate()) throw tooLong();
   } catch (error) {
     answer = hookFailure(client, errorJson(error).message, event);
@@ -76,9 +79,14 @@ const longestEvent = 10_000_000;
 /** In milliseconds: well below the limits of all clients. */
 const longestDecision = 20_000;
 
+interface DecideContext extends Pick<AnswerContext, "signal" | "isLate" | "host"> {
+  readonly timeLeft: () => number;
+  readonly memories: SessionMemories | undefined;
+}
+
 async function decide(
   event: HookEvent,
-  { timeLeft, ...context }: Pick<AnswerContext, "signal" | "isLate" | "host"> & { readonly timeLeft: () => number },
+  { timeLeft, memories, ...context }: DecideContext,
   io: HookIo,
 ): Promise<HookAnswer> {
   const { cwd = io.cwd } = event;
@@ -102,9 +110,24 @@ async function decide(
   const clock = (): number => hookTime(state);
   // Many events may wait for one log; the last of them still needs time for its decision.
   const timeout = timeLeft() * 0.9;
-  const decision = await withSessionLog({ folder: state, client, session, clock, timeout, isLate }, (log) =>
+  const logged = { folder: state, client, session, clock, memories };
+  const postponed: (() => Promise<void>)[] = [];
+  const later = async (work: () => Promise<void>): Promise<void> => {
+    // Without a memory, the process ends after its answer.
+    if (memories === undefined) await work();
+    else postponed.push(work);
+  };
+  const { decision, log } = await withSessionLog({ ...logged, timeout, isLate }, async (log) => ({
     // While no other event of the session is decided about, so that their times are in their order.
-    answerEvent(event, { log, places, now: clock(), ...context }),
-  );
+    decision: await answerEvent(event, { log, places, now: clock(), later, ...context }),
+    log,
+  }));
+  if (postponed.length > 0) {
+    setImmediate(() => {
+      void withSessionLog(logged, async (current) => {
+        if (current === log) for (const work of postponed) await work();
+      }).catch(() => undefined);
+    });
+  }
   return writeHookAnswer(event, decision);
 }

@@ -4,11 +4,12 @@ import type { Program } from "@helve/core/program";
 import type { Languages } from "@helve/effects";
 import { namedHandlers, ProgramEngine } from "@helve/enforcer";
 import { type Policy, predicates, resultTrust } from "@helve/predicates";
-import { projectFacts } from "@helve/predicates/node";
+import { linkTargets } from "@helve/predicates/node";
 import type { GuardFiles } from "./guard-files.ts";
 import type { HookHost } from "./hook-host.ts";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
-import { keptPredicates, keptRules } from "./keep-helve.ts";
+import { type ProtectedPaths, protectedPaths } from "./keep-helve/protected-paths.ts";
+import { keptPolicy, keptRules, loosening } from "./keep-helve.ts";
 import type { RuleFolder } from "./state/rule-files.ts";
 
 /** Whether a person has approved what an engine asks. */
@@ -36,13 +37,16 @@ export interface GuardPrograms {
  *
  * @throws Error if one of the files is broken
  */
-export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces, host: HookHost): Promise<GuardPrograms> {
+export async function loadGuardPrograms(
+  files: GuardFiles,
+  places: KeptPlaces,
+  { host, facts }: { readonly host: HookHost; readonly facts: Policy["facts"] },
+): Promise<GuardPrograms> {
   const { user, project, isProjectTrusted } = files;
   const cache = join(places.state, "cache");
   const parse = (text: string, { path }: { readonly path: string }): Promise<Program> =>
     host.parseRules(text, join(path, "rules.agentspec"), cache);
   const { cwd: workingDirectory, current: currentDirectory = workingDirectory, home, platform } = places;
-  const facts = projectFacts(workingDirectory, { home, environment: places.environment });
   const base: Policy = { workingDirectory, currentDirectory, home, facts, platform };
   const userPolicy: Policy = { ...base, ...policyOf(user, host) };
   const ownPolicy = project === undefined ? {} : policyOf(project, host);
@@ -60,23 +64,78 @@ export async function loadGuardPrograms(files: GuardFiles, places: KeptPlaces, h
   return { kept: await host.parseRules(keptRules, "built-in rules", cache), others };
 }
 
+/** What changes from one decision to the next. */
+export interface GuardDecision extends GuardQuestions {
+  readonly places: KeptPlaces;
+  /** The protected paths as they are now. */
+  readonly paths: ProtectedPaths;
+}
+
+/** The engines of a session, of which each decides alone: the strictest verdict counts. They may make one decision after another. */
+export class Guards {
+  readonly engines: readonly ProgramEngine[];
+  /** The policies of the engines that can have one. */
+  readonly policies: readonly Policy[];
+  readonly #kept: { readonly policy: Policy; readonly known: readonly Predicate[] };
+  #decision: GuardDecision;
+  #loosening: Predicate;
+
+  /**
+   * @param kept - the policy of the built-in rules, from `keptPolicy`
+   * @throws PlanError or PolicyError if rules or policies can't be enforced
+   */
+  constructor({ kept, others }: GuardPrograms, policy: Policy, languages: Languages, decision: GuardDecision) {
+    const own = { ...policy, languages };
+    this.#kept = { policy: own, known: predicates(own) };
+    this.#decision = decision;
+    this.#loosening = this.#looseningNow();
+    const questions: GuardQuestions = {
+      isApproved: (request) => this.#decision.isApproved(request),
+      isLate: () => this.#decision.isLate(),
+    };
+    const { evaluate: _, ...loosening } = this.#loosening;
+    const keptKnown: readonly Predicate[] = [
+      ...this.#kept.known,
+      { ...loosening, evaluate: (operands, context) => this.#loosening.evaluate(operands, context) },
+    ];
+    this.policies = others.map((other) => ({ ...other.policy, languages }));
+    this.engines = [
+      createEngine(kept, keptKnown, {}, questions),
+      ...others.map(({ program }, index) => {
+        const policy = this.policies[index] ?? {};
+        return createEngine(program, predicates(policy), policy, questions);
+      }),
+    ];
+  }
+
+  /** Begins the next decision. */
+  begin(decision: GuardDecision): void {
+    this.#decision = decision;
+    this.#loosening = this.#looseningNow();
+  }
+
+  #looseningNow(): Predicate {
+    const { policy, known } = this.#kept;
+    const { places, paths, onWritten } = this.#decision;
+    return loosening(known, { policy, places, paths, onWritten });
+  }
+}
+
 /**
- * Creates the engines of the programs. Each decides alone, and the strictest verdict counts.
+ * Creates the engines of the programs for one decision.
  *
  * @throws PlanError or PolicyError if rules or policies can't be enforced
  */
 export function createGuards(
-  { kept, others }: GuardPrograms,
+  programs: GuardPrograms,
   places: KeptPlaces,
   languages: Languages,
   questions: GuardQuestions,
 ): readonly ProgramEngine[] {
-  return [
-    createEngine(kept, keptPredicates(places, languages, { onWritten: questions.onWritten }), {}, questions),
-    ...others.map(({ program, policy }) =>
-      createEngine(program, predicates({ ...policy, languages }), policy, questions),
-    ),
-  ];
+  const { cwd, home } = places;
+  const paths = protectedPaths(places);
+  const policy = { ...keptPolicy(places, paths), facts: { linkTarget: linkTargets([cwd, home]) } };
+  return new Guards(programs, policy, languages, { ...questions, places, paths }).engines;
 }
 
 function policyOf({ path, policy }: RuleFolder, host: HookHost): Policy {

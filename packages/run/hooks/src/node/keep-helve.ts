@@ -8,7 +8,8 @@ import { type Policy, predicates } from "@helve/predicates";
 import { linkTargets } from "@helve/predicates/node";
 import type { KeptPlaces } from "./keep-helve/kept-places.ts";
 import { loosensHelve } from "./keep-helve/loosens-helve.ts";
-import { protectedPaths } from "./keep-helve/protected-paths.ts";
+import { type ProtectedPaths, protectedPaths } from "./keep-helve/protected-paths.ts";
+import type { LooseningContext } from "./keep-helve/reading.ts";
 
 /** The text of the rules. */
 export const keptRules = `
@@ -32,25 +33,38 @@ export function keptPredicates(
   languages: Languages,
   { tools, onWritten }: { readonly tools?: Policy["tools"]; readonly onWritten?: (text: string) => void } = {},
 ): readonly Predicate[] {
-  const { cwd, current = cwd, home, platform } = places;
+  const { cwd, home } = places;
   const paths = protectedPaths(places);
+  const policy = { ...keptPolicy(places, paths), languages, tools, facts: { linkTarget: linkTargets([cwd, home]) } };
+  const known = predicates(policy);
+  return [...known, loosening(known, { policy, places, paths, onWritten })];
+}
+
+/** The policy of the predicates, without languages and facts. It depends on what exists. */
+export function keptPolicy(
+  { cwd, current = cwd, home, platform }: KeptPlaces,
+  { kept, installed, programs }: ProtectedPaths,
+): Policy {
   // What is not there can't be deleted: `rm -rf node_modules` may run where Helve is installed elsewhere.
-  const existing = [...paths.kept, ...paths.installed].filter((path) =>
+  const existing = [...kept, ...installed].filter((path) =>
     existsSync(path.startsWith("~/") ? join(home, path.slice(2)) : path),
   );
-  const policy: Policy = {
-    languages,
-    tools,
+  return {
     workingDirectory: cwd,
     currentDirectory: current,
     home,
     platform,
-    facts: { linkTarget: linkTargets([cwd, home]) },
-    importantFiles: [...existing, ...paths.programs],
-    sensitivePaths: { reading: [], listing: [], writing: existing, creating: [...paths.kept, ...paths.programs] },
+    importantFiles: [...existing, ...programs],
+    sensitivePaths: { reading: [], listing: [], writing: existing, creating: [...kept, ...programs] },
   };
-  const known = predicates(policy);
+}
+
+/**
+ * The predicate `loosens_helve`, for one decision.
+ *
+ * @param known - the other predicates, of the same policy
+ */
+export function loosening(known: readonly Predicate[], context: Omit<LooseningContext, "changes">): Predicate {
   const changes = known.filter(({ name }) => name === "changes_system" || name === "is_delete_important_file");
-  const own = loosensHelve({ policy, places, paths, changes, onWritten });
-  return [...known, { ...own, memory: known[0]?.memory }];
+  return { ...loosensHelve({ ...context, changes }), memory: known[0]?.memory };
 }

@@ -3,6 +3,7 @@ import { closeSync, constants, existsSync, fstatSync, futimesSync, readSync, wri
 import { join } from "node:path";
 import type { JsonValue } from "@helve/core";
 import { withFileLock } from "@helve/core/internal/node";
+import type { SessionMemories, SessionMemory } from "./session-memory.ts";
 import { neededEntries } from "./session-steps.ts";
 import { type Checkpoint, readCheckpoint, writeCheckpoint } from "./state/checkpoint.ts";
 import { readEntries, type SessionEntry } from "./state/session-entry.ts";
@@ -16,7 +17,7 @@ import { createPrivateFolder, openPrivateFile } from "./state/state-folder.ts";
  * @throws Error if the log can't be read: what is not known must not be taken for what did not happen
  */
 export async function withSessionLog<Result>(
-  { folder, client, session, clock, timeout, isLate }: LoggedSession,
+  { folder, client, session, clock, memories, ...options }: LoggedSession,
   work: (log: SessionLog) => Result | Promise<Result>,
 ): Promise<Result> {
   const sessions = sessionsFolder(folder);
@@ -24,7 +25,7 @@ export async function withSessionLog<Result>(
   createPrivateFolder(sessions);
   const path = join(sessions, `${logName(client, session)}.jsonl`);
   if (!existsSync(path)) deleteSessions(folder, clock() - keptFor);
-  return openSessionLog(path, work, { timeout, isLate });
+  return openSessionLog(path, work, { ...options, memory: memories?.of(path) });
 }
 
 /** How a log is opened. */
@@ -33,15 +34,18 @@ interface OpenLogOptions {
   readonly timeout?: number;
   /** Whether the decision takes too long, so that nothing must be recorded any more. */
   readonly isLate?: () => boolean;
+  /** What this process keeps of the session. */
+  readonly memory?: SessionMemory;
 }
 
 /** A session whose log is opened. */
-export interface LoggedSession extends OpenLogOptions {
+export interface LoggedSession extends Pick<OpenLogOptions, "timeout" | "isLate"> {
   readonly folder: string;
   readonly client: string;
   readonly session: string;
   /** The time now, see `hookTime`. */
   readonly clock: () => number;
+  readonly memories?: SessionMemories;
 }
 
 /** How long a session is kept after its last event, in milliseconds. */
@@ -51,13 +55,21 @@ const keptFor = 30 * 24 * 3_600_000;
 export function openSessionLog<Result>(
   path: string,
   work: (log: SessionLog) => Result | Promise<Result>,
-  { timeout, isLate }: OpenLogOptions = {},
+  { timeout, isLate = () => false, memory = {} }: OpenLogOptions = {},
 ): Promise<Result> {
   const open = async (): Promise<Result> => {
-    if (isLate?.()) throw new Error("the decision takes too long");
+    if (isLate()) throw new Error("the decision takes too long");
     const file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
+    const known = memory.log?.isOf(file) === true ? memory.log : undefined;
+    // What fails leaves nothing in the memory.
+    memory.log = undefined;
     try {
-      return await work(new SessionLog(path, file, isLate));
+      const log = known ?? new SessionLog(path, memory);
+      log.open(file, isLate);
+      const result = await work(log);
+      log.close();
+      memory.log = log;
+      return result;
     } finally {
       closeSync(file);
     }
@@ -82,26 +94,52 @@ const ignore = (): void => undefined;
  * that a long session takes no longer than a short one.
  */
 export class SessionLog {
+  /** What this process keeps of the session. */
+  readonly memory: SessionMemory;
   readonly #path: string;
-  readonly #file: number;
-  readonly #isLate: () => boolean;
+  /** Its descriptor, as long as it is open. */
+  #file = -1;
+  #isLate: () => boolean = () => false;
   #checkpoint: Checkpoint | undefined;
   /** Those that the checkpoint keeps, and all after it. */
   #entries: SessionEntry[] = [];
   /** Where the entries after the checkpoint end, in bytes. */
   #ends: number[] = [];
+  #beginning: object = {};
+  /** The file when it was closed. */
+  #closed: string | undefined;
 
-  /** @param file - its descriptor */
-  constructor(path: string, file: number, isLate: () => boolean = () => false) {
+  constructor(path: string, memory: SessionMemory) {
     this.#path = path;
+    this.memory = memory;
+  }
+
+  /** Whether a file is still as this process has left it. Nobody can set the time of its last change. */
+  isOf(file: number): boolean {
+    return this.#closed === stateOf(file);
+  }
+
+  /** Opens it, and reads what it does not know. @param file - its descriptor */
+  open(file: number, isLate: () => boolean): void {
     this.#file = file;
     this.#isLate = isLate;
-    this.#read(readCheckpoint(path, fstatSync(file).size));
+    if (this.#closed === undefined) this.#read(readCheckpoint(this.#path, fstatSync(file).size));
+  }
+
+  /** Ends the use of the file. */
+  close(): void {
+    this.#closed = stateOf(this.#file);
+    this.#file = -1;
   }
 
   /** The path of the log. */
   get path(): string {
     return this.#path;
+  }
+
+  /** An object for what the entries begin with: with the same one, there are the same entries and perhaps further ones. */
+  get beginning(): object {
+    return this.#beginning;
   }
 
   /** The entries that later events depend on, oldest first. */
@@ -147,7 +185,12 @@ export class SessionLog {
    */
   saveCheckpoint(guards: string, covered: readonly SessionEntry[], earlier: readonly JsonValue[]): void {
     const offset = this.#ends.at(-1 - entriesKept) ?? 0;
-    writeCheckpoint(this.#path, { guards, offset, entries: neededEntries(covered), earlier });
+    const checkpoint: Checkpoint = { guards, offset, entries: neededEntries(covered), earlier };
+    writeCheckpoint(this.#path, checkpoint);
+    this.#checkpoint = checkpoint;
+    this.#entries = [...checkpoint.entries, ...this.#entries.slice(-entriesKept)];
+    this.#ends = this.#ends.slice(-entriesKept);
+    this.#beginning = {};
   }
 
   /** The length of the log. */
@@ -161,6 +204,7 @@ export class SessionLog {
     readSync(this.#file, bytes, 0, bytes.length, start);
     const text = bytes.toString("utf8");
     this.#checkpoint = checkpoint;
+    this.#beginning = {};
     this.#entries = [...(checkpoint?.entries ?? []), ...readEntries(text, this.#path)];
     this.#ends = [];
     for (const line of text.split("\n").slice(0, -1)) this.#ends.push(this.#end + Buffer.byteLength(line) + 1);
@@ -170,6 +214,12 @@ export class SessionLog {
 /** How many entries are added before a checkpoint is written: more make each event slower, fewer write it more often. */
 const entriesBetween = 60;
 const entriesKept = 10;
+
+/** Names a file and its content: any change of it sets its time. */
+function stateOf(file: number): string {
+  const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
+  return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+}
 
 /** The name of a log says nothing about its session. */
 function logName(client: string, session: string): string {

@@ -1,0 +1,26 @@
+import type { KeptGuards } from "./kept-guards.ts";
+import type { SessionLog } from "./session-log.ts";
+
+/** What a process keeps of a session between its events. The files count: whatever has changed on the disk is read again. */
+export interface SessionMemory {
+  log?: SessionLog;
+  /** Those of the places where the agent worked, the latest first. */
+  guards?: readonly KeptGuards[];
+}
+
+/** What a process keeps of the sessions about whose events it decides. */
+export class SessionMemories {
+  readonly #byLog: Map<string, SessionMemory> = new Map();
+
+  /** The memory of the session with a log. @param path - of the log */
+  of(path: string): SessionMemory {
+    const memory = this.#byLog.get(path) ?? {};
+    this.#byLog.delete(path);
+    this.#byLog.set(path, memory);
+    const [oldest] = this.#byLog.keys();
+    if (this.#byLog.size > mostSessions && oldest !== undefined) this.#byLog.delete(oldest);
+    return memory;
+  }
+}
+
+const mostSessions = 20;
