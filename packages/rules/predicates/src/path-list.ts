@@ -92,7 +92,7 @@ interface Entry {
   readonly location: PathLocation;
   /** The literal parts of the glob; `null` for a part with a wildcard. */
   readonly names: readonly (string | null)[];
-  /** A test of a name for each part; `null` for `**`. */
+  /** A test of a name for each part; `null` for `**`. Most entries of a list are never tested, so they are created when they are needed. */
   readonly tests: readonly (((name: string) => boolean) | null)[];
 }
 
@@ -119,7 +119,18 @@ function compileGlob(glob: string, base: Base): readonly Entry[] {
       const everywhere = normalized.startsWith("**/");
       const location = locationOf(everywhere ? `/${normalized}` : normalized, true, base);
       const names = location.parts.map((part) => (hasWildcard(part) ? null : unescapeGlob(part)));
-      return { glob, isExclusion, everywhere, location, names, tests: location.parts.map(partTest) };
+      let tests: Entry["tests"] | undefined;
+      return {
+        glob,
+        isExclusion,
+        everywhere,
+        location,
+        names,
+        get tests() {
+          tests ??= location.parts.map(partTest);
+          return tests;
+        },
+      };
     }),
   );
 }
@@ -129,15 +140,17 @@ function indexByFirstName(entries: readonly Entry[]): (target: ComparedTarget) =
   const startsWithAnyName = (entry: Entry): boolean =>
     entry.everywhere || entry.location.up > 0 || typeof entry.names[0] !== "string";
   const others = entries.filter(startsWithAnyName);
-  const firsts = new Set(entries.filter((entry) => !startsWithAnyName(entry)).map(({ names }) => names[0]));
-  const buckets = new Map(
-    Array.from(firsts, (first) => [
-      first,
-      entries.filter((entry) => startsWithAnyName(entry) || entry.names[0] === first),
-    ]),
-  );
+  const firsts = new Set(entries.flatMap((entry) => (startsWithAnyName(entry) ? [] : [entry.names[0]])));
+  const buckets = new Map<string, readonly Entry[]>();
+  const bucketOf = (first: string): readonly Entry[] => {
+    if (!firsts.has(first)) return others;
+    const bucket =
+      buckets.get(first) ?? entries.filter((entry) => startsWithAnyName(entry) || entry.names[0] === first);
+    buckets.set(first, bucket);
+    return bucket;
+  };
   return ({ wildcards: [isWild], location, names: [first] }) =>
-    isWild === true || first === undefined || location.up > 0 ? entries : (buckets.get(first) ?? others);
+    isWild === true || first === undefined || location.up > 0 ? entries : bucketOf(first);
 }
 
 /** Creates the test of a name for one part of a glob; `null` for `**`. */

@@ -52,6 +52,8 @@ export async function serveHooks(options: DaemonOptions): Promise<void> {
     open.add(socket);
     socket.on("error", () => socket.destroy()).on("close", () => open.delete(socket));
     serve(socket, { identity, state, memories }, () => {
+      if (!usesMore(memory)) return;
+      memories.clear();
       if (usesMore(memory)) end();
     });
   });

@@ -11,10 +11,11 @@ export function linkTargets(places: readonly string[]): (path: string) => string
   const real = places.map((place) => [realPath(place), place] as const);
   return (path) => {
     try {
-      if (!lstatSync(path).isSymbolicLink()) return undefined;
+      // Without an exception for each path where nothing is, which takes longer than the look-up.
+      if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return undefined;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      return code === "ENOENT" || code === "ENOTDIR" || code === "ENAMETOOLONG" ? undefined : null;
+      return code === "ENOTDIR" || code === "ENAMETOOLONG" ? undefined : null;
     }
     const target = realPath(path) ?? danglingTarget(path);
     if (target === undefined) return null;

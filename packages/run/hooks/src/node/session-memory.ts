@@ -21,6 +21,11 @@ export class SessionMemories {
     if (this.#byLog.size > mostSessions && oldest !== undefined) this.#byLog.delete(oldest);
     return memory;
   }
+
+  /** Forgets everything, so that less memory is used. */
+  clear(): void {
+    this.#byLog.clear();
+  }
 }
 
 const mostSessions = 20;
