@@ -2,9 +2,11 @@
 # What a client runs for each event: sends it to `helve hookd`, and prints its answer. Perl starts in a tenth of the time of Node.
 # Without a valid answer in time, the process that it runs instead decides alone: nothing here allows a call.
 # Usage: hook.pl NODE MAIN hook CLIENT [OPTION...]
-use strict;
+use strict;    # not in the bundle: it takes time to load
 
 my $time_limit = 10;   # in seconds; a daemon that is slower is replaced
+my @short_life = ('--max-semi-space-size=16', '--min-semi-space-size=16');   # of Node: less garbage collection
+my $interrupted = 4;   # EINTR; Perl's own module takes longer to load than Perl
 my ($node, $main, @args) = @ARGV;
 my ($folder) = $main =~ m{^(.*)/}s or fail("usage: hook.pl NODE MAIN hook CLIENT");
 my $state = state_folder();
@@ -25,7 +27,6 @@ decide_alone();
 
 # The answer of the daemon: exit code, standard output and standard error; undefined if there is none, or it is not the daemon's.
 sub ask {
-  my @program = digest_program() or return;
   my $build = line_of("$folder/build-id");
   return if $build !~ /^[0-9a-f]{16}$/;
   my ($socket, $password, $key) = split /\n/, private_text("$state/hookd-$build");
@@ -48,37 +49,52 @@ sub ask {
   my $request = join ' ', 'helve 1', $build, length $header, length $event;
   $request .= "\n$header$event";
   write_all($daemon, "$password\n$request") or return;
-  my ($digest, $feed) = digest(@program) or return;
-  print $feed $key, $request;    # while the daemon decides
+  my $digest = digest() or return;    # while the daemon decides
   my $text = read_all($daemon) // return;
   my ($mac, $rest) = $text =~ /^([0-9a-f]{64}) (.*)$/s or return;
-  print $feed $rest, $key;
-  close $feed or return;
-  my ($found) = <$digest> =~ /^([0-9a-f]{64})\b/ or return;
+  my $found = $digest->($key, $request, $rest, $key) // return;
   return if $found ne $mac;
   my ($code, $length, $output) = $rest =~ /^([0-9]{1,3}) ([0-9]+)\n(.*)$/s or return;
   return [$code, substr($output, 0, $length), substr($output, $length)];
 }
 
-# A program that prints the SHA-256 of what it reads: Perl's own module takes longer to load.
-sub digest_program {
-  for (['/usr/bin/sha256sum'], ['/bin/sha256sum'], ['/sbin/sha256sum'], ['/usr/bin/shasum', '-a', '256']) {
-    return @$_ if -x $_->[0];
-  }
-  return;
-}
-
-# Starts the program, which reads what is written to the second handle and prints on the first.
+# A function that returns the SHA-256 of texts.
 sub digest {
+  return \&Digest::SHA::sha256_hex if load_digest();
+  my @program = digest_program() or return;
   pipe my $in, my $feed or return;
   pipe my $digest, my $out or return;
   my $process = fork // return;
   if ($process == 0) {
     alarm 0;
-    open STDIN, '<&', $in and open STDOUT, '>&', $out and open STDERR, '>', '/dev/null' and exec { $_[0] } @_;
+    open STDIN, '<&', $in and open STDOUT, '>&', $out and open STDERR, '>', '/dev/null' and exec { $program[0] } @program;
     kill 'KILL', $$;
   }
-  return ($digest, $feed);
+  return sub {
+    print $feed @_ and close $feed or return;
+    return <$digest> =~ /^([0-9a-f]{64})\b/ ? $1 : undef;
+  };
+}
+
+# Loads the library of the module Digest::SHA alone: the rest of it takes longer to load than Perl. Perl has it on most systems.
+sub load_digest {
+  for my $file (map { ("$_/auto/Digest/SHA/SHA.so", "$_/auto/Digest/SHA/SHA.bundle") } @INC) {
+    next unless -e $file;
+    DynaLoader::boot_DynaLoader('DynaLoader') if defined &DynaLoader::boot_DynaLoader && !defined &DynaLoader::dl_load_file;
+    my $library = eval { DynaLoader::dl_load_file($file, 0) } or return;
+    my $symbol = DynaLoader::dl_find_symbol($library, 'boot_Digest__SHA') or return;
+    eval { DynaLoader::dl_install_xsub('Digest::SHA::bootstrap', $symbol, $file)->('Digest::SHA') };
+    return defined &Digest::SHA::sha256_hex;
+  }
+  return;
+}
+
+# A program that prints the SHA-256 of what it reads.
+sub digest_program {
+  for (['/usr/bin/sha256sum'], ['/bin/sha256sum'], ['/sbin/sha256sum'], ['/usr/bin/shasum', '-a', '256']) {
+    return @$_ if -x $_->[0];
+  }
+  return;
 }
 
 # Runs the full process with the event on its standard input.
@@ -93,12 +109,12 @@ sub decide_alone {
   close $feed;
   open STDIN, '<&', $in or fail("no standard input: $!");
   $SIG{PIPE} = 'DEFAULT';
-  exec { $node } $node, $main, @args or fail("$node can't be started: $!");
+  exec { $node } $node, @short_life, $main, @args or fail("$node can't be started: $!");
 }
 
 # Starts the daemon, but not twice in ten seconds.
 sub start_daemon {
-  return unless digest_program();
+  return unless load_digest() || digest_program();
   mkdir substr($state, 0, pos $state), 0700 while $state =~ m{[^/]+}g;
   my $mark = "$state/hookd.start";
   my $begun = (stat $mark)[9];
@@ -110,7 +126,7 @@ sub start_daemon {
   setpgrp 0, 0;
   %ENV = map { defined $ENV{$_} ? ($_ => $ENV{$_}) : () } qw(HOME PATH XDG_STATE_HOME);
   open STDIN, '<', '/dev/null' and open STDOUT, '>', '/dev/null' and open STDERR, '>', '/dev/null'
-    and chdir $state and exec { $node } $node, '--disable-sigusr1', '--expose-gc', '--max-semi-space-size=2', '--optimize-for-size', $main, 'hookd';
+    and chdir $state and exec { $node } $node, '--disable-sigusr1', '--expose-gc', '--max-semi-space-size=4', '--optimize-for-size', $main, 'hookd';
   kill 'KILL', $$;
 }
 
@@ -141,7 +157,7 @@ sub read_all {
   my $text = '';
   for (;;) {
     my $length = sysread $from, $text, 1 << 20, length $text;
-    next if !defined $length && $!{EINTR};
+    next if !defined $length && $! == $interrupted;
     return unless defined $length;
     return $text if $length == 0;
   }
@@ -152,7 +168,7 @@ sub write_all {
   my $done = 0;
   while ($done < length $text) {
     my $length = syswrite $to, $text, length($text) - $done, $done;
-    next if !defined $length && $!{EINTR};
+    next if !defined $length && $! == $interrupted;
     return 0 unless defined $length;
     $done += $length;
   }

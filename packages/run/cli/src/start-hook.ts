@@ -12,6 +12,8 @@ import type { HookArguments } from "./hook-arguments.ts";
 export async function startHook({ client, ...options }: HookArguments): Promise<never> {
   const environment = process.env;
   let code = 2;
+  // Nobody reads where an exception comes from, and most are about files that are not there.
+  Error.stackTraceLimit = 0;
   try {
     const home = homeDirectory();
     const state = stateFolder(home, environment);

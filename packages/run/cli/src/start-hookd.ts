@@ -8,6 +8,8 @@ import { ownFolder } from "./own-folder.ts";
 /** Serves hooks in this process until it has nothing to do, and ends it. */
 export async function startHookd(): Promise<never> {
   process.title = "helve hookd";
+  // Nobody reads where an exception comes from, and most are about files that are not there.
+  Error.stackTraceLimit = 0;
   const build = join(ownFolder, "dist/build-id");
   if (!existsSync(build)) {
     process.stderr.write("helve hookd runs from an installed helve only\n");
