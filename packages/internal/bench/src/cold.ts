@@ -3,22 +3,28 @@ import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempDisposableSync, r
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { helveProgram } from "./helve-program.ts";
-import { type Contender, interleave, ratioTable, timed } from "./interleave.ts";
+import { type Contender, interleave, median, quantile, ratioTable, timed } from "./interleave.ts";
+import { markdown } from "./markdown.ts";
 
 /** How often each process is started. */
 const rounds = 31;
 
+/** How many calls the session has that is measured as a whole. */
+const sessionCalls = 1000;
+
 /**
  * Measures whole processes of `helve hook claude-code`, from their start to their end, in turns with `node -e 0`: a shell command, a Python
- * program, in a new session and after 10,000 steps; also by the daemon that installed hooks ask.
+ * program, in a new session and after 10,000 steps; also by the daemon that installed hooks ask, and there all calls of a long session.
  *
- * @returns a table: the median times in milliseconds, and the ratio to `node -e 0` with its first and third quartile
+ * @returns two tables: the median times in milliseconds, and the ratio to `node -e 0` with its first and third quartile; for the session also the 99th
+ *   percentile
  */
 export async function coldTable(): Promise<string> {
   using folder = mkdtempDisposableSync(join(tmpdir(), "helve-bench-"));
   const contenders = processes(folder.path);
   await interleave(contenders, 1); // fills the caches, as the first call of a session does
-  return ratioTable("process", await interleave(contenders, rounds), { spread: [0.25, 0.75] });
+  const table = ratioTable("process", await interleave(contenders, rounds), { spread: [0.25, 0.75] });
+  return canAskDaemon ? `${table}\n\n${sessionTable(join(folder.path, "session"))}` : table;
 }
 
 function processes(folder: string): readonly Contender[] {
@@ -57,18 +63,67 @@ function daemonHooks(folder: string, long: string, shell: string): readonly Cont
   const home = join(folder, "daemon");
   mkdirSync(join(home, "project"), { recursive: true });
   for (const each of [home, long]) startDaemon(each);
+  let nth = 0;
+  const before = (home: string): Promise<number> => timed(() => askDaemon(home, call(home, shell, `d${++nth}`)));
+  const after = (home: string): Promise<number> => timed(() => askDaemon(home, result(home, shell, `d${nth}`)));
   return [
-    ["a shell command by helve hookd", () => timed(() => askDaemon(home, call(home, shell)))],
-    ["its result by helve hookd", () => timed(() => askDaemon(home, result(home, shell)))],
+    ["a shell command by helve hookd", () => before(home)],
+    ["its result by helve hookd", () => after(home)],
     [
       "a shell command by helve hookd after 10,000 steps",
-      () => {
-        restoreSessions(long);
-        return timed(() => askDaemon(long, call(long, shell)));
+      async () => {
+        const time = await before(long);
+        await after(long);
+        return time;
       },
     ],
   ];
 }
+
+/** The times of all calls of a session by the daemon, one after another, each with its result. Each tenth is in turns with `node -e 0`. */
+function sessionTable(home: string): string {
+  mkdirSync(join(home, "project/src"), { recursive: true });
+  startDaemon(home);
+  const times = { node: [] as number[], before: [] as number[], after: [] as number[] };
+  const measure = (list: number[], work: () => void): void => {
+    const start = performance.now();
+    work();
+    list.push(performance.now() - start);
+  };
+  for (let nth = 0; nth < sessionCalls; nth++) {
+    const command = (sessionCommands[nth % sessionCommands.length] ?? "").replaceAll("N", String(nth));
+    if (nth % 10 === 0) measure(times.node, () => spawnSync(process.execPath, ["-e", "0"]));
+    measure(times.before, () => askDaemon(home, call(home, command, `s${nth}`)));
+    measure(times.after, () => askDaemon(home, result(home, command, `s${nth}`)));
+  }
+  const node = median(times.node);
+  const row = (name: string, list: readonly number[]): readonly string[] => [
+    name,
+    ...[0.5, 0.99].flatMap((part) => [quantile(list, part).toFixed(1), (quantile(list, part) / node).toFixed(2)]),
+  ];
+  return markdown(
+    [`${sessionCalls} calls of a session`, "ms (median)", "ratio", "ms (99 %)", "ratio"],
+    [row("node -e 0", times.node), row("before a call", times.before), row("after a call", times.after)],
+  );
+}
+
+/** What a coding agent runs, with a number that makes calls differ. */
+const sessionCommands: readonly string[] = [
+  ...["git status --short", "ls -la src", "cat src/fN.ts | head -50", "grep -rn 'nameN' src --include='*.ts'"],
+  ...[
+    "npm test 2>&1 | tail -20",
+    "git diff --stat",
+    "sed -n 'N,$p' src/a.ts",
+    "npx tsc --noEmit",
+    "git log --oneline -5",
+  ],
+  ...[
+    "mkdir -p src/partN && touch src/partN/index.ts",
+    "find . -name '*.test.ts' -not -path '*/node_modules/*' | wc -l",
+  ],
+  ...["git add -A && git commit -qm 'step N'", "node -e 'console.log(N + 1)'", "wc -l src/*.ts", "echo done N"],
+  ...['python3 -c \'import json; print(json.load(open("package.json"))["version"])\'', "rm -f src/partN/old.ts"],
+];
 
 /** Sends the first event, and waits for the daemon that it starts, which ends when its folder is removed. */
 function startDaemon(home: string): void {
@@ -91,15 +146,19 @@ function askDaemon(home: string, input: string): void {
   if (status !== 0) throw new Error(`the hook failed: ${stderr}`);
 }
 
-function result(home: string, command: string): string {
-  return JSON.stringify({ ...JSON.parse(call(home, command)), hook_event_name: "PostToolUse", tool_response: "ok" });
+function result(home: string, command: string, id: string): string {
+  return JSON.stringify({
+    ...JSON.parse(call(home, command, id)),
+    hook_event_name: "PostToolUse",
+    tool_response: "ok",
+  });
 }
 
 function sessionStart(home: string): string {
   return JSON.stringify({ session_id: "s", cwd: join(home, "project"), hook_event_name: "SessionStart" });
 }
 
-function call(home: string, command: string): string {
+function call(home: string, command: string, id?: string): string {
   return JSON.stringify({
     session_id: "s",
     cwd: join(home, "project"),
@@ -107,6 +166,7 @@ function call(home: string, command: string): string {
     hook_event_name: "PreToolUse",
     tool_name: "Bash",
     tool_input: { command },
+    tool_use_id: id,
   });
 }
 
@@ -151,9 +211,9 @@ function homeWithSteps(home: string, count: number): string {
       { type: "result", at: nth * 2 + 1, call: `c${nth}`, result: "x".repeat(500), failed: false },
     ];
     appendFileSync(join(sessions, log), entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
+    // Writes a checkpoint, as each event of a long session finds one.
+    if ((nth + 1) % 500 === 0) runHook(home, call(home, "ls"));
   }
-  // Writes the checkpoint that each event of a long session finds.
-  runHook(home, call(home, "ls"));
   cpSync(sessions, join(home, "sessions"), { recursive: true });
   return home;
 }
