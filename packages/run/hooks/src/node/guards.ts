@@ -81,7 +81,7 @@ export class Guards {
   #loosening: Predicate;
 
   /**
-   * @param kept - the policy of the built-in rules, from `keptPolicy`
+   * @param policy - of the built-in rules, from `keptPolicy`, with facts
    * @throws PlanError or PolicyError if rules or policies can't be enforced
    */
   constructor({ kept, others }: GuardPrograms, policy: Policy, languages: Languages, decision: GuardDecision) {
