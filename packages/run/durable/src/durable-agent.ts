@@ -36,9 +36,11 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
 
   /** Runs one part of a run: until it ends, or needs an answer. */
   async function runPart(input: PartInput, { journal, signal }: WorkflowContext): Promise<PartResult> {
-    if ("isCancelled" in input) return { status: "cancelled" };
     const { run, part } = input;
     const steps = new RunJournal(journal);
+    // The process that answered may have ended before it closed the questions.
+    if (part > 1) await steps.step("answered", () => backend.questions.close(run, part - 1));
+    if ("isCancelled" in input) return { status: "cancelled" };
     const partOptions = {
       ...loopOptions,
       model: journaledModel(loopOptions.model, steps),

@@ -1,4 +1,5 @@
 import { type Model, plainText, type ScriptedModelOptions, scriptedModel } from "@helve/agent";
+import type { ToolContext } from "@helve/core";
 import { type DurableAgent, type DurableBackend, durableAgent, type MemoryBackend } from "@helve/durable";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { ActionExecutor, type ExecutorOptions } from "@helve/executor";
@@ -60,7 +61,7 @@ export interface ProcessOptions {
   readonly tool?: ToolOptions;
   readonly executor?: ExecutorOptions;
   /** What happens in the tool before and after it pays. */
-  readonly before?: (to: string) => unknown;
+  readonly before?: (to: string, context: ToolContext) => unknown;
   readonly after?: (to: string) => unknown;
 }
 
@@ -80,8 +81,9 @@ export function payingAgent({
     description: "Pay somebody.",
     parameters: z.object({ to: z.string().describe("to whom"), amount: z.number().describe("how much") }),
     ...more.tool,
-    async execute({ to, amount }, { idempotencyKey = "" }) {
-      await before?.(to);
+    async execute({ to, amount }, context) {
+      const { idempotencyKey = "" } = context;
+      await before?.(to, context);
       bank.paid.push({ key: idempotencyKey, to, amount });
       await after?.(to);
       return `paid ${amount} to ${to}`;

@@ -1,4 +1,4 @@
-import type { Guard } from "@helve/core";
+import type { Guard, ToolContext } from "@helve/core";
 import { type DurableAgent, durableExecutor, memoryBackend } from "@helve/durable";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
@@ -37,6 +37,28 @@ describe("durableAgent", () => {
     expect(await other.outcome(id)).toMatchObject({ status: "finished", answer: "Done." });
     expect(bank.names).toEqual(["ann", "bob", "eve"]);
     expect(model).toEqual(["eve"]);
+  });
+});
+
+describe("cancel", () => {
+  it("ends a run in the middle of a call, whose signal is aborted", async () => {
+    const bank = new Bank();
+    const running = Promise.withResolvers<void>();
+    const aborted: unknown[] = [];
+    const during = (_to: string, { signal }: ToolContext) =>
+      new Promise((_, reject) => {
+        signal.addEventListener("abort", () => {
+          aborted.push(signal.reason);
+          reject(signal.reason);
+        });
+        running.resolve();
+      });
+    const agent = payingAgent({ backend: memoryBackend(), bank, turns: debts, before: during });
+    const id = await agent.start("Pay my debts.");
+    await running.promise;
+    await agent.cancel(id);
+    await expect(agent.outcome(id)).rejects.toMatchObject({ code: "cancelled" });
+    expect([aborted.length, bank.names]).toEqual([1, []]);
   });
 });
 
@@ -205,6 +227,20 @@ describe("a run that waits for an approval", () => {
     await expect(agent.answer("another", {})).rejects.toMatchObject({ code: "unknown_run" });
     await expect(agent.outcome("another")).rejects.toMatchObject({ code: "unknown_run" });
     await expect(agent.start("Pay.", { id: "a~2" })).rejects.toMatchObject({ code: "invalid_id" });
+  });
+
+  it("is no longer listed when the process that answered ended before it closed the question", async () => {
+    const { backend, bank, id, answer } = await waiting();
+    /** The process that answers ends; that of the workflow does not. */
+    const close = (run: string, part: number): Promise<void> =>
+      backend.current() === undefined
+        ? Promise.reject(new Error("the process ended"))
+        : backend.questions.close(run, part);
+    const dying = { ...backend, questions: { ...backend.questions, close } };
+    const agent = payingAgent({ backend: dying, bank, turns, rules: ask });
+    await expect(agent.answer(id, answer)).rejects.toThrow("the process ended");
+    expect((await agent.outcome(id)).status).toBe("finished");
+    expect(await agent.questions()).toEqual([]);
   });
 
   it("is cancelled", async () => {

@@ -46,10 +46,14 @@ export function bank(url: string): Bank {
       const isPaid = await exists("SELECT 1 FROM payments WHERE key = $1", idempotencyKey);
       return isPaid ? { ran: true, result: "it was paid" } : { ran: false };
     },
-    async execute({ to, amount }, { idempotencyKey }) {
+    async execute({ to, amount }, { idempotencyKey, signal }) {
+      if (to === "slow")
+        await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
       if (to.startsWith("dies before")) await die(to);
+      if (to.includes("random")) await pool.query("SELECT pg_sleep(random() / 5)"); // a moment in which the process may end
       await pool.query("INSERT INTO payments (key, name, amount) VALUES ($1, $2, $3)", [idempotencyKey, to, amount]);
       if (to.startsWith("dies after")) await die(to);
+      if (to.includes("random")) await pool.query("SELECT pg_sleep(random() / 5)");
       return `paid ${amount} to ${to}`;
     },
   });

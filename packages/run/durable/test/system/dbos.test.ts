@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type PayCall, payCall } from "../agents.ts";
 import { type Bank, bank, queue } from "./bank.ts";
 import { PostgresServer, postgresPrograms } from "./postgres-server.ts";
@@ -160,10 +160,49 @@ describe.skipIf(postgresPrograms === undefined)(`agents on DBOS${why}`, () => {
     expect((await driver.agent.outcome(id)).status).toBe("pending");
     await driver.agent.cancel(id);
     expect(await driver.agent.questions({ run: id })).toEqual([]);
+    const running = await start([payCall("slow", 1)]);
+    const begun = "SELECT 1 FROM helve_runs WHERE session = $1";
+    await vi.waitUntil(async () => (await driver.pool.query(begun, [running])).rows.length > 0, { timeout: 60_000 });
+    await driver.agent.cancel(running);
+    await expect(driver.agent.outcome(running)).rejects.toMatchObject({ code: "cancelled" });
+    const aborted = "SELECT 1 FROM helve_runs WHERE session = $1 AND result LIKE '%aborted%'";
+    await vi.waitUntil(async () => (await driver.pool.query(aborted, [running])).rows.length > 0, { timeout: 60_000 });
     await seven.kill();
     const queued = await start([payCall("cancelled", 1)]);
     await driver.agent.cancel(queued);
     await expect(driver.agent.outcome(queued)).rejects.toMatchObject({ code: "cancelled" });
     expect(await paid("cancelled")).toEqual([]);
+  });
+
+  it("makes each payment once although workers are killed at random and the database restarts", async () => {
+    const pair = [await worker("eight"), await worker("nine")];
+    const runs = 12;
+    const calls = (run: number, turn: number) =>
+      [0, 1].map((index) => payCall(`${run}.${turn}.${index} random reconciled`, 1));
+    const ids = await Promise.all(
+      Array.from({ length: runs }, (_, run) => start(...[0, 1, 2].map((turn) => calls(run, turn)))),
+    );
+    let isOver = false;
+    const killing = (async () => {
+      for (let kill = 0; kill < 4 && !isOver; kill++) {
+        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 700));
+        const victim = pair[kill % pair.length];
+        await victim?.kill();
+        if (kill === 1) {
+          await server.end();
+          await server.begin();
+        }
+        await victim?.start();
+      }
+    })();
+    const outcomes = await Promise.all(ids.map((id) => driver.agent.outcome(id)));
+    isOver = true;
+    await killing;
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(runs).fill("finished"));
+    const expected = Array.from({ length: runs }, (_, run) => [0, 1, 2].flatMap((turn) => calls(run, turn)))
+      .flat()
+      .map((call) => String(JSON.parse(call.function.arguments).to));
+    expect(await paid("% random reconciled")).toEqual(expected.sort());
+    for (const each of pair) await each.kill();
   });
 });
