@@ -22,7 +22,7 @@ export type Recoverable = "model" | "caller" | "nobody";
  */
 export type ActionValidity = "FINISH" | "OPEN" | "CLOSED" | "INVALID" | "ABSENT";
 
-/** The outcome of a call. Always plain JSON, whatever the model sent and whatever the tool returned. */
+/** The outcome of a call. Always plain JSON, for any input of the model and any result of the tool. */
 export interface ActionReturn {
   readonly id: string;
   /** The tool's own name, or the name in the call if no such tool exists. */

@@ -242,7 +242,7 @@ export type CallDecision =
   | { readonly kind: "run"; readonly args: Args }
   /** It ends here: the arguments are invalid, a rule stops it, or there is no such tool. `execute` returns the same. */
   | { readonly kind: "refuse"; readonly actionReturn: ActionReturn }
-  /** A person has to decide about `request`. `isNew`: the question did not exist before, so whatever answer is at hand is not one to it. */
+  /** A person has to decide about `request`. `isNew`: the question did not exist before, so an answer that already exists does not belong to it. */
   | {
       readonly kind: "ask";
       readonly request: InspectionRequest;

@@ -5,7 +5,7 @@ import { secretsInLine } from "./secrets/secret-patterns.ts";
 
 /**
  * A text as a person reads it who decides about it: all lines, with invisible characters escaped. A secret is replaced by its length, and the
- * rest of its line stays. What may be a path, a program or code is never replaced, whatever it is named, and neither is a whole line.
+ * rest of its line stays. What may be a path, a program or code is never replaced, even under the name of a secret, and neither is a whole line.
  *
  * @example
  * shownText("curl -H 'X-API-Key: 5f3a9c0e1b7d' x.io"); // "curl -H 'X-API-Key: «12 characters hidden»' x.io"

@@ -33,7 +33,7 @@ const shellVariables = "_ OLDPWD RANDOM SRANDOM SECONDS LINENO BASHPID BASH_COMM
  * Reads what a shell command would do, without running it: through quoting, wrappers such as `sudo` and `xargs`, pipes,
  * substitutions, functions, loops, `bash -c` and `eval`.
  *
- * It reads every command that could run, whatever the conditions are. A program that is not in its catalogue is an
+ * It reads every command that could run, under all conditions. A program that is not in its catalogue is an
  * `execute` effect. Where the program that runs is unknown, or is code of a language that was not passed, there is an
  * effect of kind `anything`. Never throws.
  *

@@ -111,7 +111,7 @@ export interface LogEntry {
   readonly message: string;
 }
 
-/** Calls a listener if there is one. Whatever it throws or rejects with is ignored: listeners don't influence decisions. */
+/** Calls a listener if there is one. Errors and rejections of it are ignored: listeners don't influence decisions. */
 export function callListener<Value>(listener: ((value: Value) => unknown) | undefined, value: Value): void {
   if (listener === undefined) return;
   try {

@@ -171,7 +171,7 @@ export class CreatedFiles {
     return below === undefined ? own : [...own, ...below.#deleted().filter((key) => !this.#statuses.has(key))];
   }
 
-  /** A created path that is deleted stays created: whatever has it later is new, too. */
+  /** A created path that is deleted stays created: a later file at this path is new, too. */
   #addDeletion({ path }: Target): void {
     if (this.#status(fileKey(path, this.#base)) !== "created") this.#set(path, "gone");
   }

@@ -2,7 +2,7 @@ import type { Fact } from "@helve/core";
 import { sha256Now } from "@helve/core/internal";
 import type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";
 
-/** The facts of one decision: each is read once, so that all predicates decide by the same, and is recorded. */
+/** The facts of one decision. Each fact is read once and recorded, so all predicates use the same value. */
 export class FactsRead {
   readonly #facts: ProjectFacts;
   readonly #known: Map<string, Known> = new Map();

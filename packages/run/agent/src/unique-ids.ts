@@ -1,8 +1,8 @@
 import { type AssistantMessage, type CallPart, callsOf, type Message } from "./message.ts";
 
 /**
- * Gives each call of a message an id that no other call of the conversation has. Some servers send none, and some the same
- * ones with each answer; a ledger would take a second call with an old id for the first one.
+ * Gives each call of a message an id that no other call of the conversation has. Some servers send no ids, and some send
+ * the same ids with each answer. A ledger would take a second call with an old id for the first call.
  *
  * @param earlier - the messages before it
  */

@@ -45,7 +45,7 @@ export interface OpenToolClient {
  * Every method throws a `RequestError`: `unauthorized` for a wrong key, `no_access` if there is no server, `call_failed` if the function
  * failed, `timeout`, `invalid_response`, `response_null`, `error_null`, `invalid_arguments`. If the signal is aborted, its reason is thrown.
  *
- * @param url - where the server is, with its prefix; several addresses of one server are tried in turn if one can't be reached. A tool of
+ * @param url - where the server is, with its prefix; several addresses of one server are tried in their order if one can't be reached. A tool of
  *   OpenTool's daemon is at `http://localhost:19627/opentool-daemon/tools/ID`
  * @throws ClientOptionsError with every invalid option
  *

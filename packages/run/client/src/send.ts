@@ -26,7 +26,7 @@ export class Sender {
    * Sends a request and reads the response. If an address can't be reached, the next one is tried. Only a request that may be repeated is
    * tried again when it is not certain that the server has not received it, and then after a pause.
    *
-   * @param read - reads a response, and throws a `RequestError` if it is none
+   * @param read - reads a response, and throws a `RequestError` if it is invalid
    * @throws RequestError, or the reason of the signal if it is aborted
    */
   async send<Result>(

@@ -1,7 +1,7 @@
 import type { Usage } from "@helve/agent";
 import type { Interval } from "./statistics.ts";
 
-/** The results of a run. Plain JSON, and the same for the same samples, whatever the order in which they ran. */
+/** The results of a run. Plain JSON, and the same for the same samples in any order. */
 export interface EvalResults {
   /** How many runs of samples there are to be, have succeeded, and have failed. */
   readonly total: number;

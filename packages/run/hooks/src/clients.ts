@@ -23,7 +23,7 @@ export interface HookCapabilities {
   readonly timeLimit: number;
   /** Whether the contract was only observed, and may change. */
   readonly experimental?: true;
-  /** What stays open whatever the hook answers. */
+  /** What stays open with every answer of the hook. */
   readonly gaps: readonly string[];
 }
 

@@ -35,7 +35,7 @@ function fits(value: unknown, returns: JsonSchema | undefined): boolean {
   return returns === undefined || schemaValidator(returns)(value).length === 0;
 }
 
-/** The value that an output schema describes: that of the first part, or null if there is none. */
+/** The value that an output schema describes: the value of the first part, or null without parts. */
 function resultValue([first]: readonly ResultPart[]): unknown {
   return first === undefined ? null : first.content;
 }

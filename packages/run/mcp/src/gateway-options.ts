@@ -14,7 +14,7 @@ export interface GatewayOptions {
   readonly prefix?: boolean | undefined;
   /** How long a server may take without an answer or progress, in milliseconds; two minutes by default. */
   readonly idleTimeout?: number | undefined;
-  /** The time limit of each call, in milliseconds, whatever its progress; none by default. */
+  /** The time limit of each call, in milliseconds, also if it reports progress; none by default. */
   readonly timeout?: number | undefined;
   /** How long a list of tools waits for a server that has not answered yet, in milliseconds; ten seconds by default. */
   readonly listTimeout?: number | undefined;

@@ -8,7 +8,7 @@ export class ConcurrencyLimits {
   readonly #resources: ReadonlyMap<string, number>;
   /** The number of runs by the key of the limit that counts them; 0 is absent. */
   readonly #running = new Map<string, number>();
-  /** When runs were given up that have not ended, by the key of the limit that counts them. */
+  /** The times at which runs were given up that have not ended, by the key of the limit that counts them. */
   readonly #overdue = new Map<string, readonly number[]>();
   /** The runs that wait, in a queue for each combination of limits. */
   readonly #queues = new Map<string, { readonly limits: readonly Limit[]; readonly queue: RunQueue }>();

@@ -40,7 +40,7 @@ export interface HttpRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** An answer, whatever its status. */
+/** An answer of any status. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;

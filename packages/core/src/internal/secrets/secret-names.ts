@@ -63,5 +63,5 @@ const defaultEndings = [
   "cookies",
 ];
 
-/** Names of secrets that are too short to be the end of a longer name: `bypass` is none. */
+/** Names of secrets that are too short to be the end of a longer name: `bypass` does not contain the secret `pass`. */
 const wholeNames = new Set(["pass", "pin", "otp", "bearer", "auth", "sig"]);

@@ -30,7 +30,7 @@ export interface SchemaMismatch {
 }
 
 /**
- * Finds all parts of a value that can't match a JSON Schema, whatever the values of its references are at run time.
+ * Finds all parts of a value that can't match a JSON Schema, for any values of its references at run time.
  *
  * @param name - the name of the value in messages
  */

@@ -106,7 +106,7 @@ export interface WriteEntry {
   readonly recursive?: boolean;
   /** It fails if what it creates exists, unless this argument is passed. */
   readonly isNewUnless?: string;
-  /** The file is a Unix socket: `target` names the arguments that may hold its path. A number, or a host with a port, is none. */
+  /** The file is a Unix socket: `target` names the arguments that may hold its path. A number, or a host with a port, is not a path. */
   readonly isSocket?: true;
   /** The effect happens only if this argument is passed, and is not false. */
   readonly onlyIf?: string;
@@ -148,7 +148,7 @@ export interface RunEntry {
   readonly kind: "run";
   readonly what: "shell" | "process" | "code" | "program" | "data" | "objects";
   readonly argument: string;
-  /** The argument that names the program, whatever the first item of the command is. */
+  /** The argument that names the program. It replaces the first item of the command. */
   readonly program?: string;
   /** The argument that makes it a command line when it is true. */
   readonly shell?: string;
@@ -167,7 +167,7 @@ export interface RunEntry {
 interface StatementsEntry {
   readonly kind: "statements";
   readonly argument: string;
-  /** The method may mean something else: only a text that begins like a statement is one. */
+  /** The method may mean something else: only a text that begins like a statement is read as SQL. */
   readonly onlySql?: true;
 }
 

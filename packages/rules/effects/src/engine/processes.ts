@@ -35,7 +35,7 @@ export interface ProcessOptions {
   readonly directory?: Value | undefined;
   /** Its environment, if it is not that of the program. */
   readonly environment?: Value | undefined;
-  /** The program to start, whatever the first word of the command is. */
+  /** The program to start. It replaces the first word of the command. */
   readonly program?: Value | undefined;
   /** Whether a shell interprets the command. */
   readonly shell?: Value | undefined;

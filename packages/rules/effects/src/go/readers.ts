@@ -133,7 +133,7 @@ function interpreterRead(object: LibraryObject, { span, interpreter }: SortedCal
     : callLibrary(entry, { name: `${object.type}.Read`, self: exactValue(object), passed: [], span, interpreter });
 }
 
-/** Writes data to the writer that is the first argument, whatever its type is. */
+/** Writes data to the writer that is the first argument, of any type. */
 export function writeTo({ positional: [writer = unknownValue], span, interpreter }: SortedCall, data: Value): Value {
   const target = behindReferences(writer);
   if (target.alternatives.every(({ kind }) => kind === "library")) return unknownValue;

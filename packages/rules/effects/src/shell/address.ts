@@ -4,7 +4,7 @@ import type { Connection } from "./evaluation.ts";
 
 /** An address in a command. */
 export interface Address extends Connection {
-  /** The whole URL, if the address is one. */
+  /** The whole URL, if the address is a URL. */
   readonly url?: string;
 }
 

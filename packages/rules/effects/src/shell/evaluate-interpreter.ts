@@ -56,7 +56,7 @@ export function evaluateProjectConsole(words: readonly Argument[], name: string,
     );
 }
 
-/** Emits the effects of a call of an interpreter, or of a module of Python that is one. */
+/** Emits the effects of a call of an interpreter, or of a module of Python that interprets code. */
 function runInterpreter(interpreter: Interpreter, words: readonly Argument[], name: string, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const [head, ...rest] = words;

@@ -19,7 +19,7 @@ export function gitSubcommand(words: readonly Argument[]): readonly Argument[] {
   return words.slice(at);
 }
 
-/** Evaluates `git st` if a setting makes `st` an alias. @returns false if it is none */
+/** Evaluates `git st` if a setting makes `st` an alias. @returns false if it is not an alias */
 export function evaluateGitAlias(words: readonly Argument[], shell: Shell): boolean {
   const { evaluation } = shell;
   const [head] = words;

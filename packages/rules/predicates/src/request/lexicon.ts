@@ -86,7 +86,7 @@ const thingRows: Readonly<Record<string, string>> = {
   rating: "like rating review star vote",
 };
 
-/** The sorts of things that carry texts: any mail or page is one, whatever it is about. */
+/** The sorts of things that carry texts: mails and pages, on any subject. */
 const carrierSorts: ReadonlySet<string> = new Set(["message", "file", "web", "account"]);
 
 /** The kind of an act by the sort of its thing, where the verb says too little: sending money is paying. */
@@ -146,7 +146,7 @@ export function sortsOfKind(kind: ActKind): readonly string[] {
   return ownSorts[kind] ?? [];
 }
 
-/** Whether a sort of things holds texts, whatever they are about. */
+/** Whether a sort of things holds texts, on any subject. */
 export function isCarrier(sort: string): boolean {
   return carrierSorts.has(sort);
 }

@@ -22,8 +22,8 @@ const maxTextLength = 20_000;
 const lastLabel = /(?<=[\p{L}\p{N}_-])\.\p{L}[\p{L}\p{N}]{1,9}(?![\p{L}\p{N}_.-])/gu;
 
 /**
- * The words of a request that say what it is about. Verbs of tools and the words in the names of tools do not: an order to the assistant has
- * them, whatever it is about.
+ * The words that name the subject of a request. Verbs of tools and words in the names of tools are left out, because orders on any subject contain
+ * them.
  *
  * @param toolWords - the words in the names of the tools of the session
  */

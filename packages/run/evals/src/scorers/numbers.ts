@@ -1,5 +1,5 @@
 /**
- * Parses a text that is a number: with a sign, commas between digits, a currency sign or an exponent. `60%` is none.
+ * Parses a text that is a number: with a sign, commas between digits, a currency sign or an exponent. `60%` is not a number.
  *
  * @returns `undefined` if it is not a number
  */

@@ -75,7 +75,7 @@ export class PythonSessions {
     throw new ToolError(`${tool}: ${problem}. ${variables}${before}`);
   }
 
-  /** The tools of a toolkit, of which one ends code at its own limit: the executor's limit is later. */
+  /** Returns the tools of a toolkit. The tool `name` ends code at its own limit, so the executor's limit for it is longer. */
   tools(tools: readonly Tool<Args>[], name: string, defaultTimeout: number): readonly Tool<Args>[] {
     return withOwnLimit(tools, name, this.#limits(defaultTimeout));
   }

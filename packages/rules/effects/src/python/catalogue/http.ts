@@ -10,7 +10,7 @@ const send = sends({
   fetches: true,
 });
 
-/** A request that changes something where it goes, whatever it sends. */
+/** A request that changes something on the server, even with an empty body. */
 const change: EffectEntry = { ...send, fetches: undefined };
 
 const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in", protocol: "http", url: "url" };

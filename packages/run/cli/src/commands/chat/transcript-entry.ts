@@ -27,7 +27,7 @@ export type TranscriptEntry =
   /** The turn has ended. */
   | { readonly type: "end"; readonly status: AgentOutcome["status"] };
 
-/** The options of a chat, which hold when it is resumed unless others are given. Paths are absolute. */
+/** The options of a chat. A resumed chat has the same options unless others are given. Paths are absolute. */
 export interface StoredOptions {
   readonly model?: string;
   readonly keyEnv?: string;

@@ -3,7 +3,7 @@ import { parse, stringify } from "smol-toml";
 import type { EntryChange } from "./edit-client-file.ts";
 
 /**
- * Removes the tables of entries, which end at the next table, and appends new ones. The caller tests that nothing else has changed.
+ * Removes the tables of entries and appends new ones. A table ends where the next table begins. The caller tests that nothing else has changed.
  *
  * @param member - the table that has the entries
  */

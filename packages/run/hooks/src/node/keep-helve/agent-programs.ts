@@ -54,7 +54,7 @@ export function clientByWords(name: string, words: readonly CommandWord[]): stri
   return found && (found.client ?? null);
 }
 
-/** Whether a program runs an agent in another place, of which Helve does not know the hooks, or opens an address or an app that starts one. */
+/** Whether a program runs an agent in another place, whose hooks Helve does not know, or opens an address or an app that starts an agent. */
 export function agentElsewhere({ words: [program, ...words], isModeled }: CommandEffect): Answer | undefined {
   const name = programName(program);
   if (isModeled || name === "") return undefined;

@@ -2,7 +2,7 @@
 
 import type { CommandEffect, CommandWord } from "@helve/effects";
 
-/** The language of a runtime by its name; `undefined` for a program that is none. */
+/** The language of a runtime by its name; `undefined` for any other program. */
 export function runtimeKind(name: string): "javascript" | "python" | "other" | undefined {
   const plain = name.replace(/@.*$|(?<=[a-z])[\d.]+[tw]?$/gs, "");
   if (/^(?:node|nodejs|bun|deno|tsx|ts-node|ts-node-esm|esr|jiti|vite-node)$/.test(plain)) return "javascript";
