@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closestName } from "@helve/core/internal";
 import type { CommandOptions } from "./command-options.ts";
-import { allComparisons, type Command, commands } from "./commands.ts";
+import { allComparisons, type Command, commands, defaultRules } from "./commands.ts";
 
 /** A command with its options, or the reason why there is none. */
 export type CommandLine =
@@ -10,7 +10,7 @@ export type CommandLine =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--rules NAME`, `--cases N`,
+ * Reads the arguments of the command line: the name of a command, `--data DIR`, `--explain`, `--write`, `--rules NAME`, `--cases N`,
  * `--seed N`, `--model NAME`, `--judge NAME` and `--answers FILE`.
  *
  * @param directory - the folder from which a relative `--data` is resolved
@@ -33,7 +33,7 @@ export function usage(): string {
   const forms = Array.from(commands, ([name, { data, file }]) =>
     data === undefined ? name : `${name} --data ${file ? "FILE" : "DIR"}`,
   );
-  return `usage: bench [${forms.join(" | ")}] [--explain] [--rules NAME] [--cases N] [--seed N] [--model NAME] [--judge NAME] [--answers FILE]`;
+  return `usage: bench [${forms.join(" | ")}] [--explain] [--write] [--rules NAME] [--cases N] [--seed N] [--model NAME] [--judge NAME] [--answers FILE]`;
 }
 
 function commandIn({ positionals, values }: ReturnType<typeof parse>, directory: string) {
@@ -44,7 +44,7 @@ function commandIn({ positionals, values }: ReturnType<typeof parse>, directory:
     throw new Error(`there is no command "${name}"${nearest === undefined ? "" : `: did you mean "${nearest}"?`}`);
   }
   if (others.length > 0) throw new Error(`${name}: one command at a time (got "${others.join(" ")}" after it)`);
-  const { explain, model, judge, rules = command.rules ?? "coding-agent" } = values;
+  const { explain, write, model, judge, rules = command.rules ?? defaultRules } = values;
   const [cases, seed] = [Number(values.cases), Number(values.seed)];
   if (!Number.isSafeInteger(cases) || cases < 1) {
     throw new Error(`--cases must be a whole number (got "${values.cases}")`);
@@ -53,7 +53,7 @@ function commandIn({ positionals, values }: ReturnType<typeof parse>, directory:
   const data = dataPath(name, command, values.data);
   const path = data === undefined ? "" : resolve(directory, data);
   const answers = values.answers === undefined ? undefined : resolve(directory, values.answers);
-  return { name, command, options: { data: path, explain, rules, cases, seed, model, judge, answers } };
+  return { name, command, options: { data: path, explain, write, rules, cases, seed, model, judge, answers } };
 }
 
 /** The value of `--data`, which a command that reads files needs, and no other command takes. */
@@ -74,6 +74,7 @@ function parse(args: readonly string[]) {
     options: {
       data: { type: "string" },
       explain: { type: "boolean", default: false },
+      write: { type: "boolean", default: false },
       rules: { type: "string" },
       model: { type: "string" },
       judge: { type: "string" },

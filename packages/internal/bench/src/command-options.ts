@@ -4,6 +4,8 @@ export interface CommandOptions {
   readonly data: string;
   /** Whether to list single cases besides the totals. */
   readonly explain: boolean;
+  /** Whether to write what the command prints to the folder `figures`. */
+  readonly write: boolean;
   /** How many cases of each kind `mutations` measures, and how many of each file the model of `paper` does, and of each row its judge reads. */
   readonly cases: number;
   /** The seed of the cases of `mutations`. */

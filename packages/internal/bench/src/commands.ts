@@ -12,6 +12,9 @@ export interface Command {
   load(): Promise<(options: CommandOptions) => string | Promise<string> | Promise<void>>;
 }
 
+/** The ready rules that a command measures, unless it or the command line names others. */
+export const defaultRules = "coding-agent";
+
 const runs = "recorded runs";
 const plans = "plans of a household robot";
 const suite = "the JSON-Schema-Test-Suite";

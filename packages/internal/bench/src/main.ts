@@ -1,7 +1,8 @@
-import { stat } from "node:fs/promises";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { HelveError } from "@helve/core";
 import { kindOf, readCommandLine, usage } from "./command-line.ts";
-import type { Command } from "./commands.ts";
+import type { CommandOptions } from "./command-options.ts";
+import { type Command, defaultRules } from "./commands.ts";
 import { DataError } from "./data-error.ts";
 
 process.exitCode = await run(process.argv.slice(2));
@@ -17,7 +18,9 @@ async function run(args: readonly string[]): Promise<number> {
   }
   try {
     const benchmark = await command.load();
-    process.stdout.write((await benchmark(options)) ?? "");
+    const text = (await benchmark(options)) ?? "";
+    process.stdout.write(text);
+    if (options.write) await writeFigures(figuresName(name, command, options), text);
     return 0;
   } catch (error) {
     if (error instanceof DataError) return refuse(`${name}: ${error.message}`);
@@ -28,6 +31,18 @@ async function run(args: readonly string[]): Promise<number> {
     }
     throw error;
   }
+}
+
+/** The name of a command, with the rules if they are not the default: `safety.strict.txt`. */
+function figuresName(name: string, command: Command, { rules }: CommandOptions): string {
+  return rules === (command.rules ?? defaultRules) ? `${name}.txt` : `${name}.${rules}.txt`;
+}
+
+/** Keeps what a command prints; `test/figures.test.ts` compares the documentation with it. */
+async function writeFigures(name: string, text: string): Promise<void> {
+  const folder = new URL("../figures/", import.meta.url);
+  await mkdir(folder, { recursive: true });
+  await writeFile(new URL(name, folder), text);
 }
 
 function exists(path: string, { file = false }: Command): Promise<boolean> {

@@ -14,6 +14,7 @@ describe("readCommandLine", () => {
         ...(command.data === undefined
           ? { data: "", explain: false, rules: "coding-agent" }
           : { data: "/home/ann/cases", explain: true, rules: "strict" }),
+        write: false,
         cases: 10_000,
         seed: 1,
       },
