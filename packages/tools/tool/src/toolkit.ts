@@ -1,7 +1,7 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, withoutUndefined } from "@helve/core/internal";
+import { didYouMean, isObject, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
@@ -88,17 +88,18 @@ export abstract class Toolkit {
   readonly #place: Tool["place"];
   #tools: readonly Tool<Args>[] | undefined;
 
-  /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown */
+  /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown or invalid */
   constructor(options: ToolkitOptions = {}) {
-    const issues = unknownOptionIssues(options, optionNames, `the toolkit "${new.target.name}"`);
+    const parser = typeof options.parser === "function" ? new options.parser() : options.parser;
+    const issues = optionIssues(options, parser, `the toolkit "${new.target.name}"`);
     if (issues.length > 0) throw new ToolDefinitionError(issues);
-    const { description, parser, enable = true, place, texts } = options;
+    const { description, enable = true, place, texts } = options;
     this.#apis = describedMethods(new.target);
     this.#texts = texts;
     this.#place = place;
     this.description = description ?? texts?.description ?? classDescription(new.target, this.#apis);
     this.enable = enable;
-    this.parser = typeof parser === "function" ? new parser() : parser;
+    this.parser = parser;
   }
 
   /** Whether this is a group of tools, rather than a single tool in `run`. */
@@ -124,6 +125,24 @@ const optionNames: OptionNames<ToolkitOptions> = {
   place: true,
   texts: true,
 };
+
+/** An issue for each option that does not exist, or whose value is of another type. */
+function optionIssues(options: ToolkitOptions, parser: unknown, toolkit: string): readonly Issue[] {
+  const { description, enable } = options;
+  const isParser = isObject(parser) && ("decode" in parser || "parameterDescription" in parser);
+  const values = [
+    ["description", description === undefined || typeof description === "string", "a text"],
+    ["parser", parser === undefined || isParser, "a parser of arguments or its class, such as TupleParser"],
+    ["enable", enable === undefined || typeof enable === "boolean", "true or false"],
+  ] as const;
+  const invalid = values
+    .filter(([, isValid]) => !isValid)
+    .map(([name, , expected]) => {
+      const message = `the option "${name}" of ${toolkit} must be ${expected}`;
+      return { code: "option", message, path: `/${name}` };
+    });
+  return [...unknownOptionIssues(options, optionNames, toolkit), ...invalid];
+}
 
 /** The description of a class: its static `description`, or the text of its docstring before the sections. */
 function classDescription(toolkit: ToolkitConstructor, apis: DescribedMethods): string {

@@ -135,6 +135,16 @@ describe("toolWith on a toolkit", () => {
     expect(changed.tools[0]?.parameters.properties).toMatchObject({ text: { description: "the text" } });
   });
 
+  it("changes a toolkit that is an object", () => {
+    const kit = { name: "Emphasis", description: "marks text", tools: new Marks().tools };
+    const changed = toolWith(kit, { name: "Style", tools: { bold: { description: "Make it heavy." } } });
+    expect([changed.name, changed.isToolkit]).toEqual(["Style", true]);
+    expect(changed.tools.map(({ name, description }) => `${name}: ${description}`)).toEqual([
+      "bold: Make it heavy.",
+      "italic: Make italic.",
+    ]);
+  });
+
   it("names everything that the toolkit does not have", () => {
     const change = () =>
       toolWith(new Marks(), { parameters: { text: "x" }, tools: { bolt: {}, bold: { parameters: { t: "x" } } } });

@@ -44,3 +44,17 @@ it("toolFromFunction refuses a definition without its function", () => {
     "toolFromFunction takes a function, then its definition",
   );
 });
+
+it("toolkits refuse options of another type", () => {
+  for (const parser of ["json", null, {}, Map]) {
+    expect(() => new Greetings({ parser } as object)).toThrow(
+      'the option "parser" of the toolkit "Greetings" must be a parser of arguments',
+    );
+  }
+  expect(() => new Greetings({ enable: "no" } as object)).toThrow(
+    'the option "enable" of the toolkit "Greetings" must be true or false',
+  );
+  expect(() => new Greetings({ description: {} } as object)).toThrow(
+    'the option "description" of the toolkit "Greetings" must be a text',
+  );
+});

@@ -231,6 +231,16 @@ describe.each(sandboxes.slice(0, 2))("the shell of $name", ({ create, missing })
     expect(await run("echo $Y")).toBe("6\n");
   });
 
+  test("goes on after a command whose quotes are open", async () => {
+    await using sandbox = await create();
+    const run = terminalIn(sandbox);
+    for (const command of ["echo 'a", 'echo "a', "echo `ls", "echo ${a", "echo a \\"]) {
+      await run(`x=5; ${command}`);
+      await run("x=5");
+      expect([await run("echo $x"), await run("echo [$x]")]).toEqual(["5\n", "[5]\n"]);
+    }
+  });
+
   test("shows the output again after a command that redirected it for good", async () => {
     await using sandbox = await create();
     const run = terminalIn(sandbox);

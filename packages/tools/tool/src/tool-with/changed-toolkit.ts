@@ -1,5 +1,5 @@
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, ownMember } from "@helve/core/internal";
+import { didYouMean, ownMember, withoutUndefined } from "@helve/core/internal";
 import { nameIssues } from "../description-issues.ts";
 import type { Tool } from "../tool.ts";
 import { collectIssues, ToolDefinitionError } from "../tool-definition-error.ts";
@@ -11,9 +11,10 @@ export interface ToolkitParts {
   readonly name: string;
   readonly description: string;
   readonly tools: readonly Tool<Args>[];
-  readonly isToolkit: boolean;
-  readonly enable: boolean;
-  readonly parser: Pick<ArgumentParser, "parameterDescription"> | undefined;
+  /** Whether this is a group; true by default. */
+  readonly isToolkit?: boolean;
+  readonly enable?: boolean;
+  readonly parser?: Pick<ArgumentParser, "parameterDescription"> | undefined;
 }
 
 /** A toolkit as a plain object, with another name or description, or other tools. */
@@ -22,9 +23,9 @@ export function changedToolkit(
   { tools: byName = {}, ...changes }: ToolkitChanges,
   changedTool: (tool: Tool<Args>, changes: ToolChanges) => Tool<Args>,
 ): ToolkitParts {
-  const { tools, isToolkit, enable, parser } = toolkit;
+  const { tools, isToolkit = true, enable, parser } = toolkit;
   const { name = toolkit.name, description = toolkit.description } = changes;
-  const parts = { name, description, isToolkit, enable, parser };
+  const parts = withoutUndefined({ name, description, isToolkit, enable, parser });
   if (!isToolkit) return { ...parts, tools: tools.map((tool) => changedTool(tool, changes)) };
   const unknown = unknownOptionIssues(changes, toolkitChangeNames, "toolWith");
   const issues = [...unknown, ...groupIssues(toolkit, Object.keys(byName), changes)];

@@ -166,12 +166,14 @@ trap '__helve_state exit' EXIT 2>/dev/null
 
 /**
  * A script that reports on the standard error before and after the command, and ends with a mark on the standard output. The whole script is
- * one group, so that it is read before the command runs. A mark is printed in two parts: \`set -v\` prints the script, and must not print the mark.
+ * one group, so that it is read before the command runs. A mark is printed in two parts: `set -v` prints the script, and must not print the mark.
+ * The empty line ends what a command with an open quote has left in bash's parser, which would otherwise take the brace for an argument.
  */
 function stepScript(parts: Readonly<Record<"start" | "command" | "home" | "begin" | "end", string>>): string {
   const { start, command, home, begin, end } = parts;
   const mark = (text: string): string => `printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
-  return `${start}{
+  return `
+${start}{
 __helve_state() {
   set -- "$1" "$?"
   (
