@@ -66,4 +66,4 @@ export const persist = (where: "schedule" | "service" | "settings"): NewEffect =
   target: null,
 });
 /** A user gets rights. */
-export const privilege = (user: string | null): NewEffect => ({ kind: "privilege", user });
+export const privilege = (user: string | null, grants?: true): NewEffect => ({ kind: "privilege", user, grants });

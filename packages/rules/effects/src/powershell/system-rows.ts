@@ -70,10 +70,10 @@ export const systemCmdlets: readonly Cmdlet[] = [
     () => undefined,
   ),
   simple("Start-ScheduledTask", (program) => ({ kind: "execute", program, from: [] })),
-  simple(
-    "New-LocalUser Enable-LocalUser Add-LocalGroupMember Set-LocalUser Add-ADGroupMember New-ADUser Set-ADAccountPassword New-LocalGroup",
-    (user) => privilege(user),
+  simple("New-LocalUser Enable-LocalUser Set-LocalUser New-ADUser Set-ADAccountPassword New-LocalGroup", (user) =>
+    privilege(user),
   ),
+  simple("Add-LocalGroupMember Add-ADGroupMember", (group) => privilege(group, true)),
   simple(
     "Remove-LocalUser Remove-LocalGroup Remove-LocalGroupMember Disable-LocalUser Remove-ADUser Remove-ADObject",
     (user) => discard(`the user ${user ?? ""}`.trim()),

@@ -28,6 +28,7 @@ async function answer(command: string, tool = "Terminal.Execute") {
 describe("is_granting_permission", () => {
   it.each([
     "chmod 777 a",
+    "setcap cap_setuid+ep /usr/bin/python3",
     "chmod o+r notes.txt",
     "chmod o+rx /srv/private",
     "chmod 644 ~/.ssh/id_rsa",
@@ -71,6 +72,7 @@ describe("is_granting_permission", () => {
     "getfacl f",
     "icacls f",
     "icacls f /deny bob:F",
+    "setcap -r /usr/bin/python3",
     "az role assignment list",
     "gsutil iam get gs://b",
     "psql -c 'REVOKE ALL ON t FROM bob'",
@@ -82,6 +84,12 @@ describe("is_granting_permission", () => {
     ["icacls C:\\x /grant Everyone:F", true],
     ["icacls C:\\x /deny bob:F", false],
     ["icacls C:\\x", false],
+    ["Add-LocalGroupMember -Group Administrators -Member bob", true],
+    ["Get-LocalGroupMember Administrators", false],
+    ["Remove-LocalGroupMember -Group Administrators -Member bob", false],
+    ["net localgroup administrators bob /add", true],
+    ['net localgroup "Remote Desktop Users" bob /add', true],
+    ["net localgroup writers /add", false],
     // The access list is an object that the code has built.
     ["Set-Acl -Path C:\\x -AclObject $acl", "unknown"],
     ["Get-Acl C:\\x", false],

@@ -131,7 +131,10 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
     [
       {
         when: /^(?:user|localgroup|group)\b.*(?:\/add|\/active:yes)|^user\s+\S+\s+[^/\s]/i,
-        effects: (line) => [privilege(line.split(/\s+/)[1] ?? null)],
+        effects: (line) => {
+          const isMember = /^(?:local)?group\s+(?:"[^"]*"|\S+)\s+[^/\s]/i.test(line);
+          return [privilege(line.split(/\s+/)[1] ?? null, isMember || undefined)];
+        },
       },
       rule(/^(?:user|localgroup|group)\b.*\/(?:delete|del|active:no)/i, discard("a user or a group")),
       rule(/^(?:stop|pause)\b/i, signal(null)),

@@ -38,7 +38,8 @@ export const system: readonly CatalogueEntry[] = [
   row("umask", "", { modes: "nothing", value: "first operand", unless: "-S -p" }),
 
   // Users and their rights.
-  row("setcap", "", { attributes: "later operands", privilege: "root" }),
+  row("setcap", "", { attributes: "later operands", privilege: "root", grants: true, unless: "-r" }),
+  row("setcap", "", { attributes: "later operands", privilege: "root", needs: "-r" }),
   row("usermod", "", {
     privilege: "last operand",
     grants: true,
