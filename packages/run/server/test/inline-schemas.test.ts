@@ -1,4 +1,4 @@
-import { schemaValidator, type OpenTool, parametersSchema, parseOpenTool, type Schema } from "@helve/opentool";
+import { type OpenTool, parametersSchema, parseOpenTool, type Schema, schemaValidator } from "@helve/opentool";
 import { describe, expect, it } from "vitest";
 import { inlineSchemas } from "../src/inline-schemas.ts";
 
