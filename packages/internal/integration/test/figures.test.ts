@@ -283,24 +283,31 @@ describe("a mail that a person answers for later, in another process", () => {
     expect([here.ran, there.ran]).toEqual([[], [sent(everybody, body)]]);
   });
 
-  it("takes no answer for other arguments, another program, a used one, or one that nobody here gave", async () => {
+  it("takes no answer for other arguments, a used one, or one that nobody here gave", async () => {
     const stored = await pending();
     const token = tokenOf(stored);
     const yes = { decision: "approve", token };
     const { executor, ran } = elsewhere();
     const forged = stored.replaceAll("PIN 1234", "PIN 4321").replaceAll("PIN 1234", "PIN 4321");
-    const refused = async (text: string, answer: object, by = executor): Promise<void> => {
-      expect(await by.resume(parseActionReturn(text), answer)).toMatchObject({ status: "stopped" });
+    const refused = async (text: string, answer: object): Promise<void> => {
+      expect(await executor.resume(parseActionReturn(text), answer)).toMatchObject({ status: "stopped" });
     };
     await refused(forged, yes);
     await refused(stored, { decision: "approve", token: token.replace(/^./, (digit) => (digit === "0" ? "1" : "0")) });
     await refused(stored, { decision: "approve" });
-    await refused(stored, yes, elsewhere(figure1.replace("has_external_receiver", "!has_external_receiver")).executor);
     expect(ran).toEqual([]);
 
     expect(await executor.resume(parseActionReturn(stored), yes)).toMatchObject({ status: "success" });
     await refused(stored, yes);
     expect(ran).toHaveLength(1);
+  });
+
+  it("asks again where the rules have changed since the question", async () => {
+    const stored = await pending();
+    const { executor, ran } = elsewhere(`${figure1}\nrule @other trigger Gmail.Delete check true enforce stop end`);
+    const answer = { decision: "approve", token: tokenOf(stored) } as const;
+    const again = await executor.resume(parseActionReturn(stored), answer);
+    expect([again.status, ran]).toEqual(["pending", []]);
   });
 });
 
