@@ -69,10 +69,19 @@ export class CreatedFiles {
     this.#isForgetful = true;
   }
 
-  /** Whether everything that a target names was created, or was deleted before. */
-  has({ path, glob, hidden }: Target): boolean {
+  /**
+   * Whether everything that a target names was created, or was deleted before and is not there again.
+   *
+   * @param isThere - whether a path is known to exist now
+   */
+  has({ path, glob, hidden }: Target, isThere: (path: string) => boolean = () => false): boolean {
     const directory = glob ? literalDirectory(path) : path;
-    if (directory !== undefined && this.#isNew(fileKey(directory, this.#base))) return true;
+    if (directory !== undefined) {
+      const key = fileKey(directory, this.#base);
+      if (this.#isCreated(key)) return true;
+      if (isThere(directory)) return false;
+      if (this.#isGone(key)) return true;
+    }
     const key = fileKey(path, this.#base);
     if (glob) return this.#emptied.some((each) => each.glob === key && (each.hidden || !hidden));
     return this.#status(key) !== "existing" && this.#emptied.some((each) => overlap(each, literalGlob(key)) === true);
@@ -191,9 +200,8 @@ export class CreatedFiles {
     return this.#statusOrAbove(key) === "created";
   }
 
-  #isNew(key: string): boolean {
-    const status = this.#statusOrAbove(key);
-    return status === "created" || (status === "gone" && !this.#forgets());
+  #isGone(key: string): boolean {
+    return this.#statusOrAbove(key) === "gone" && !this.#forgets();
   }
 
   /** The status of a path, or of the nearest directory that has one. */

@@ -63,6 +63,12 @@ function branchesDeletedBy(command: CommandEffect | undefined): readonly string[
   return names.flatMap((name) => name ?? []);
 }
 
+/** Whether the facts say that a path inside the working directory exists. */
+export function isThere(path: string, { facts }: EffectsPart, { base }: PreparedPolicy): boolean {
+  const absolute = projectPath({ path, glob: false, partial: false, hidden: false }, base);
+  return absolute !== undefined && facts?.exists(absolute) === true;
+}
+
 /** The absolute path of a target inside the working directory, but not the directory itself. */
 function projectPath({ path, glob, partial }: Target, base: Base): string | undefined {
   const { workingDirectory, home } = base;

@@ -179,6 +179,21 @@ describe("scripts of a project", () => {
   });
 });
 
+describe("what the session deleted before", () => {
+  it.each([
+    ["rm src/b.ts", "rm src/b.ts"],
+    ["rm -r src", "rm src/*"],
+    ["rm src/*.ts", "rm src/b.ts"],
+  ])("may be deleted again, unless it is there again: %s, %s", async (before, again) => {
+    const name = "is_delete_important_file";
+    expect(await find(name, again, { files: { src: null, "src/b.ts": null } }, [before])).toMatchObject({
+      value: false,
+    });
+    const state: ProjectState = { status: { "src/b.ts": "modified" }, files: { src: "", "src/b.ts": "2" } };
+    expect(await find(name, again, state, [before])).toMatchObject({ value: true });
+  });
+});
+
 describe("a project below a directory for temporary files", () => {
   const at = async (workingDirectory: string, command: string) => {
     const policy: Policy = { languages: { shell }, workingDirectory };

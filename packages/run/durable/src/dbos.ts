@@ -1,4 +1,4 @@
-// Durable agents on DBOS: workflows and their steps are rows in PostgreSQL, and the library runs in the process of the application.
+// The subpath `@helve/durable/dbos`: durable agents on DBOS, whose workflows and steps are rows in PostgreSQL.
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DBOS, Error as DBOSErrors } from "@dbos-inc/dbos-sdk";

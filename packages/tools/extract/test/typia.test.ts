@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { JsonSchema } from "@helve/core";
-import { compileSchema, parametersSchema } from "@helve/opentool";
+import { schemaValidator, parametersSchema } from "@helve/opentool";
 import { packageDocs } from "@helve/testing/package-docs";
 import { expect, it } from "vitest";
 import { extractTools } from "../src/extract.ts";
@@ -31,9 +31,9 @@ function right(schema: JsonSchema | undefined, { valid, invalid }: Samples): num
 }
 
 /** The validator of a schema; `undefined` if the schema is invalid, as one whose definition is only a reference to itself. */
-function validatorOf(schema: JsonSchema): ReturnType<typeof compileSchema> | undefined {
+function validatorOf(schema: JsonSchema): ReturnType<typeof schemaValidator> | undefined {
   try {
-    return compileSchema(schema);
+    return schemaValidator(schema);
   } catch {
     return undefined;
   }

@@ -2,7 +2,7 @@ import type { Truth } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
 import type { ImportantFiles } from "../important-files.ts";
-import { lossByFacts, mayHoldMoved } from "../loss-by-facts.ts";
+import { isThere, lossByFacts, mayHoldMoved } from "../loss-by-facts.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { certainHit, type EffectPredicate, type EvaluationInput, type Hit, unknownHit } from "./effect-predicate.ts";
 import { codePhrases } from "./phrases.ts";
@@ -78,7 +78,7 @@ function testByDefaults({
   effects,
   part,
 }: Pick<EvaluationInput, "policy" | "created" | "effects" | "part">): (effect: Loss) => Hit | false {
-  const isCreatedInSession = createdBefore(policy, created, effects);
+  const isCreatedInSession = createdBefore(policy, created, effects, (path) => isThere(path, part, policy));
   return (effect) => {
     const { kind, target, recursive } = effect;
     if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
@@ -104,11 +104,16 @@ function testByDefaults({
   };
 }
 
-/** Creates a test of whether a file was created: by an earlier step, or earlier in the same code. */
+/**
+ * Creates a test of whether a file was created, or was deleted: by an earlier step, or earlier in the same code.
+ *
+ * @param exists - whether a path is known to exist now: it may have been deleted, and written again by somebody else
+ */
 export function createdBefore(
   { base }: PreparedPolicy,
   created: CreatedFiles,
   effects: readonly Effect[],
+  exists: (path: string) => boolean,
 ): (target: Target, start: number) => boolean {
   let known = new CreatedFiles(base, created);
   let added = 0;
@@ -122,7 +127,7 @@ export function createdBefore(
       if (effect === undefined || effect.start >= start) break;
       known.add(effect, true);
     }
-    return known.has(target);
+    return known.has(target, exists);
   };
 }
 

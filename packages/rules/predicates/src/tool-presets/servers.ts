@@ -41,9 +41,9 @@ const mcpBrowser: Preset = {
 };
 
 const mcpGithub: Preset = {
-  create_or_update_file: { remote: "change", service: "github", what: "path" },
+  create_or_update_file: { remote: "change", service: "github", what: "repo" },
   push_files: { remote: "push", service: "github", what: "repo" },
-  delete_file: { remote: "delete", service: "github", what: "path" },
+  delete_file: { remote: "delete", service: "github", what: "repo" },
   create_repository: { remote: "create", service: "github", what: "name" },
   fork_repository: { remote: "create", service: "github", what: "repo" },
   create_branch: { remote: "create", service: "github", what: "repo" },

@@ -55,6 +55,8 @@ describe.each(clients)("$contract.client", ({ contract, asks, slow }) => {
       expect(await call(deletion)).toMatchObject({ ran: true });
     }
     expect(existsSync(join(project, "src/a.ts"))).toBe(false);
+    // A person writes the file again.
+    writeFileSync(join(project, "src/a.ts"), "2\n");
     expect(await call(deletion)).toMatchObject({ ran: false });
   });
 
