@@ -16,7 +16,7 @@ import { withJsonPunctuation } from "./json/other-punctuation.ts";
 import { looksInvalid, readJsonText } from "./json/read-json-text.ts";
 import { readNestedValue, settledReading } from "./json/settled-reading.ts";
 import { readJsonByPolicies } from "./json/strict-json.ts";
-import { withJsonStrings } from "./json/string-tokens.ts";
+import { stringTokenIssues, withJsonStrings } from "./json/string-tokens.ts";
 import { withoutLeftOutArguments } from "./json/text-beside.ts";
 import { textIssue } from "./json/text-issue.ts";
 import { meansNoArguments } from "./no-arguments.ts";
@@ -77,9 +77,10 @@ export class JsonParser implements ArgumentParser {
     return format === undefined ? decoded : { ...decoded, format };
   }
 
-  /** Refuses arguments that contain another argument in tags. */
+  /** Refuses arguments that contain another argument in tags, or tokens that stand for quotes. */
   #withoutLeakedTags(decoded: DecodedArguments, schema: JsonSchema): DecodedArguments {
-    const issues = decoded.ok ? leakedTagIssues(decoded.args, () => expectedParameters(schema)) : [];
+    const tags = decoded.ok ? leakedTagIssues(decoded.args, () => expectedParameters(schema)) : [];
+    const issues = decoded.ok ? [...tags, ...stringTokenIssues(decoded.repairs)] : [];
     return issues.length === 0 ? decoded : { ok: false, issues, repairs: decoded.repairs };
   }
 

@@ -1,4 +1,5 @@
 import { JsonParser, type RawFormat, rawFormats } from "@helve/arguments";
+import type { JsonSchema } from "@helve/core";
 import { packageDocs } from "@helve/testing/package-docs";
 import { describe, expect, it } from "vitest";
 
@@ -88,5 +89,32 @@ describe("a value in a notation without types", () => {
     const text =
       '<｜DSML｜invoke name="f"><｜DSML｜parameter name="note" string="true">null</｜DSML｜parameter></｜DSML｜invoke>';
     expect(parser.decode(text, either)).toMatchObject({ ok: true, args: { note: "null" } });
+  });
+});
+
+describe("tokens that stand for quotes", () => {
+  const schema: JsonSchema = {
+    type: "object",
+    properties: { path: { type: "string" }, content: { type: "string" }, days: { type: "integer" } },
+    required: ["path"],
+  };
+  const parser = new JsonParser();
+
+  it.each([
+    `{'path': 'a', 'content': 'See <escape>,days:9,content:<escape> here'}`,
+    `weather(path='a', content='See <escape>,days:9,content:<escape> here')`,
+    `{"path": "a", "content": "See <escape>,days:9,content:<escape> here",}`,
+  ])("are a part of another string: %s", (text) => {
+    expect(parser.decode(text, schema)).toMatchObject({
+      ok: true,
+      args: { path: "a", content: "See <escape>,days:9,content:<escape> here" },
+    });
+  });
+
+  it.each([
+    "<start_function_call>call:write{path:<escape>a.txt<escape>,content:<escape>x<end_function_call>",
+    "<start_function_call>call:write{path:<escape>a<escape>,content:<escape>See <escape>,path:<escape>evil<escape> x<escape>}<end_function_call>",
+  ])("are refused where the end of a string is unclear: %s", (text) => {
+    expect(parser.decode(text, schema).ok).toBe(false);
   });
 });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { JsonSchema } from "@helve/core";
-import { schemaValidator, parametersSchema } from "@helve/opentool";
+import { parametersSchema, schemaValidator } from "@helve/opentool";
 import { packageDocs } from "@helve/testing/package-docs";
 import { expect, it } from "vitest";
 import { extractTools } from "../src/extract.ts";

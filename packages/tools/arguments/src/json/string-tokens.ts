@@ -1,16 +1,48 @@
+import type { Issue, Repair } from "@helve/core";
 import { rawFormats } from "../formats.ts";
 
-const stringTokens = rawFormats.flatMap(({ stringToken }) => stringToken ?? []);
+const formats = rawFormats.flatMap(({ stringToken, header }) =>
+  stringToken === undefined ? [] : [{ token: stringToken, header }],
+);
 
 /**
- * A text whose strings stand between two tokens, with strings of JSON in their place.
+ * A text whose strings stand between two tokens, with strings of JSON in their place. Tokens within other strings and between
+ * tags are a part of those.
  *
- * @returns `undefined` if there are no such tokens, or not two for each string
+ * @returns `undefined` if there are no such strings, or not two tokens for each
  */
 export function withJsonStrings(text: string): string | undefined {
-  const token = stringTokens.find((candidate) => text.includes(candidate));
-  if (token === undefined) return undefined;
-  const parts = text.split(token);
-  if (parts.length % 2 === 0 || parts.some((part, index) => index % 2 === 0 && part.includes('"'))) return undefined;
-  return parts.map((part, index) => (index % 2 === 0 ? part : JSON.stringify(part))).join("");
+  for (const { token, header } of formats) {
+    const parts = text.split(token);
+    const [before = "", ...rest] = parts;
+    if (rest.length % 2 === 1 || rest.length === 0) continue;
+    if (!beginsObject(before, header)) continue;
+    if (!rest.every((part, index) => index % 2 === 0 || betweenStrings.test(part))) continue;
+    return parts.map((part, index) => (index % 2 === 0 ? part : JSON.stringify(part))).join("");
+  }
+  return undefined;
 }
+
+/** The issue of a text in which a token became a part of a string, because its strings can't be told apart. */
+export function stringTokenIssues(repairs: readonly Repair[]): readonly Issue[] {
+  const isSplit =
+    repairs.some(({ kind }) => kind === "string_token") && repairs.some(({ kind }) => kind === "duplicate_key");
+  const isLeft = repairs.some(
+    ({ kind, before }) => kind === "unquoted_string" && formats.some(({ token }) => String(before).includes(token)),
+  );
+  if (!isSplit && !isLeft) return [];
+  const message = "the arguments are ambiguous: the end of a string between tokens is unclear (write one JSON object)";
+  return [{ code: "json", message, path: "", expected: "one JSON object" }];
+}
+
+/** Whether a text is the start of the outermost object, up to its first string. */
+function beginsObject(text: string, header: RegExp | undefined): boolean {
+  const outer = text.search(/\{/);
+  if (outer < 0 || !/^\{(?:[^"'`<>]*[,:[{])?\s*$/.test(text.slice(outer))) return false;
+  return (
+    text.slice(0, outer).trim() === "" ||
+    (header !== undefined && new RegExp(header.source).test(text.slice(0, outer + 1)))
+  );
+}
+
+const betweenStrings = /^\s*(?:[,:}\]][^"'`]*)?$/;

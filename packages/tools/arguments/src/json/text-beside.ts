@@ -1,5 +1,6 @@
 // Text beside the arguments: prose is left out, and what may be another argument is not.
 
+import type { Args } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
@@ -51,6 +52,8 @@ function argumentIn(
   const isRead = (name: string): boolean => isObject(value) && Object.hasOwn(value, name);
   const next = follows ? nextMember.exec(prose)?.[0] : undefined;
   if (next !== undefined) return next;
+  const around = openMember.exec(prose);
+  if (around !== null && names.has(around[1] ?? "")) return around[0].trim().slice(0, 80);
   const before = lastMember.exec(prose)?.[0];
   if (before !== undefined) return before;
   for (const { 0: member, 1: name = "", 2: sign = "", 3: rest = "", index } of prose.matchAll(keyPattern)) {
@@ -58,7 +61,8 @@ function argumentIn(
     if (isLast && (enclosingWords.has(name.toLowerCase()) || !beginsMember(prose, index))) {
       if (!names.has(name)) continue;
     }
-    if (names.has(name) ? !isRead(name) : isOtherMember({ name, sign, rest })) return member.trim();
+    const isOther = isRead(name) && beginsMember(prose, index) && isOtherValue(rest, (value as Args)[name]);
+    if (names.has(name) ? !isRead(name) || isOther : isOtherMember({ name, sign, rest })) return member.trim();
   }
   const mentions = [nameAndScalar, follows ? codeName : lastName].flatMap((pattern) => [...prose.matchAll(pattern)]);
   const mentioned = mentions.find(([, name = ""]) => names.has(name) && !isRead(name));
@@ -70,6 +74,13 @@ function argumentIn(
 /** Whether a member can begin at an offset: at the start of a line or of an item, or after a comma. */
 function beginsMember(prose: string, at: number): boolean {
   return /(?:^|[\n,;])\s*(?:[-*•]\s*)?$/.test(prose.slice(0, at));
+}
+
+/** Whether a string in quotes or a single word after the name of a parameter differs from the value that was read. */
+function isOtherValue(rest: string, read: unknown): boolean {
+  const [, quoted, word] = /^\s*(?:["'“`]([^"'”`]*)["'”`]|([^\s,;"'“`{}[\]]+))\s*(?:[,;].*)?$/.exec(rest) ?? [];
+  const text = quoted ?? word;
+  return text !== undefined && text !== (typeof read === "string" ? read : JSON.stringify(read));
 }
 
 /** Whether a word and what follows it have the form of a member although no parameter has this name. */
@@ -90,6 +101,9 @@ function isOtherMember({
 /** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
 const nextMember =
   /^\s{0,99}(?:[,;]\s{0,99}["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|,\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/i;
+
+/** A member whose string has begun and does not end before the arguments: they stand within it. */
+const openMember = /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}[:=]\s{0,9}(["'])(?:\\.|(?!\2)[^\\])*$/s;
 
 /** A member before a comma and the next value. */
 const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,99}$/;

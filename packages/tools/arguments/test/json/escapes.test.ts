@@ -108,3 +108,10 @@ describe("a control character in valid JSON", () => {
     expect(decode(text)).toMatchObject({ ok: true, args: JSON.parse(text), repairs: [] });
   });
 });
+
+it("keeps a backslash before a line break in a string with other line breaks", () => {
+  expect(parser.decode('{"s": "RUN a \\\n  b\nRUN c"}', text)).toMatchObject({
+    ok: true,
+    args: { s: "RUN a \\\n  b\nRUN c" },
+  });
+});

@@ -101,7 +101,7 @@ export interface StringContent {
 
 /**
  * Unescapes the content of a string up to an offset, or up to the next quote that can close it. If one of its escape sequences
- * is invalid, the others are rather backslashes of the text: `\\b` and `\\f` are kept then.
+ * is invalid, the others are rather backslashes of the text: `\\b`, `\\f` and a backslash before a line break are kept then.
  */
 export function stringContent(text: string, string: StringStart, to?: number): StringContent {
   const read = unescaped(text, string, to, false);
@@ -123,6 +123,7 @@ function unescaped(
   let control = -1;
   let isAmbiguous = false;
   let keepsBackslash = false;
+  let continues = false;
   const limit = to ?? text.length;
   let at = from;
   for (; at < limit; at++) {
@@ -135,18 +136,21 @@ function unescaped(
       at += 1;
       continue;
     }
-    if (keepsAll && /[bf]/.test(text.charAt(at + 1))) continue;
+    if (keepsAll && /[bf\n]/.test(text.charAt(at + 1))) continue;
     const sequence = readEscape(text, at);
     if (sequence.end > limit) isAmbiguous = true;
     if (isTypographicQuote(text.charCodeAt(at + 1))) isAmbiguous = true;
     if (!sequence.isJson && badEscape < 0) badEscape = at;
     if (sequence.isText === true) keepsBackslash = true;
+    if (text.charAt(at + 1) === "\n") continues = true;
     value += text.slice(copiedUpTo, at) + sequence.value;
     copiedUpTo = sequence.end;
     at = sequence.end - 1;
   }
   const end = Math.min(at, limit);
   const rest = text.slice(Math.min(copiedUpTo, end), end);
+  // Among line breaks that are not escaped, a backslash before one is a backslash of the text.
+  if (continues && control >= 0) keepsBackslash = true;
   return { value: value + rest, end, badEscape, control, isAmbiguous, keepsBackslash };
 }
 
