@@ -173,7 +173,7 @@ function pathsOfInput(name: string, input = ""): readonly string[] {
   return input.split(/[\n\0]/).flatMap((line) => listedPath(line));
 }
 
-/** The path in a text that is one of what Helve remembers: `.incbin "../../.local/state/helve/record.key"`. */
+/** A path in a text that leads to a file of the state: `.incbin "../../.local/state/helve/record.key"`. */
 function stateIn(
   text: string | undefined,
   resolve: (piece: string) => readonly Target[],

@@ -17,8 +17,10 @@ export function writtenTexts(state: string): ReadonlySet<string> {
 
 /** Adds the hashes of texts that a session writes. */
 export function addWrittenTexts(state: string, hashes: Iterable<string>): void {
+  const given = [...hashes];
+  if (given.length === 0) return;
   const known = writtenTexts(state);
-  const added = [...hashes].filter((hash) => !known.has(hash));
+  const added = given.filter((hash) => !known.has(hash));
   if (added.length === 0) return;
   createPrivateFolder(state);
   const file = openPrivateFile(join(state, fileName), constants.O_RDWR | constants.O_APPEND);
