@@ -2,12 +2,11 @@
 
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DBOS, Error as DBOSErrors } from "@dbos-inc/dbos-sdk";
-import { errorJson } from "@helve/core";
 import { onAbort, unlessAborted } from "@helve/core/internal";
 import type { Journal } from "@helve/executor";
 import type { SqlDriver } from "@helve/store";
 import type { DurableBackend, Workflow, WorkflowContext, WorkflowRun, WorkflowStatus } from "./durable-backend.ts";
-import { DurableError } from "./durable-error.ts";
+import { cancelledError, failedError } from "./durable-error.ts";
 import { postgresAnswers } from "./postgres-answers.ts";
 import { type PostgresLedger, postgresLedger } from "./postgres-ledger.ts";
 import { postgresQuestions } from "./postgres-questions.ts";
@@ -142,10 +141,7 @@ function registeredWorkflow<Input, Result>(
       } catch (error) {
         if (signal?.aborted === true) throw error;
         const status = await DBOS.getWorkflowStatus(id);
-        if (status?.status === "CANCELLED")
-          throw new DurableError("cancelled", `the run ${JSON.stringify(id)} was cancelled`);
-        const message = `the run ${JSON.stringify(id)} failed: ${errorJson(error).message}`;
-        throw new DurableError("failed", message, { cause: error });
+        throw status?.status === "CANCELLED" ? cancelledError(id) : failedError(id, error);
       }
     },
     cancel: (id) => DBOS.cancelWorkflow(id),

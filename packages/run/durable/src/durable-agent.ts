@@ -11,7 +11,7 @@ import {
 import type { JsonValue } from "@helve/core";
 import type { SessionOptions } from "@helve/executor";
 import type { DurableBackend, Workflow, WorkflowContext } from "./durable-backend.ts";
-import { DurableError } from "./durable-error.ts";
+import { cancelledError, DurableError } from "./durable-error.ts";
 import { journaledModel } from "./journaled-model.ts";
 import type { QuestionFilter, WaitingQuestion } from "./question-store.ts";
 import { RunJournal } from "./run-journal.ts";
@@ -137,10 +137,6 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
       }
     },
   };
-}
-
-function cancelledError(run: string): DurableError {
-  return new DurableError("cancelled", `the run ${JSON.stringify(run)} was cancelled`);
 }
 
 /** Options of {@link durableAgent}: those of the loop, and where it runs. */

@@ -39,7 +39,7 @@ export interface WorkflowContext {
 export interface Workflow<Input, Result> {
   /** Starts a run. @returns false if a run with this id was started before: then nothing happens */
   start(id: string, input: Input): Promise<boolean>;
-  /** What has become of a run; `undefined` if there is none. */
+  /** What has become of a run; `undefined` for an id that was not started. */
   status(id: string): Promise<WorkflowStatus | undefined>;
   /**
    * Waits for the result of a run, which may be running in another process.

@@ -1,4 +1,4 @@
-import { HelveError } from "@helve/core";
+import { errorJson, HelveError } from "@helve/core";
 
 /** Why a durable run can't be started, answered or waited for. */
 export type DurableErrorCode =
@@ -23,4 +23,14 @@ export class DurableError extends HelveError {
     super(message, options);
     this.code = code;
   }
+}
+
+/** The error of a run that was cancelled. */
+export function cancelledError(run: string): DurableError {
+  return new DurableError("cancelled", `the run ${JSON.stringify(run)} was cancelled`);
+}
+
+/** The error of a run that failed. */
+export function failedError(run: string, cause: unknown): DurableError {
+  return new DurableError("failed", `the run ${JSON.stringify(run)} failed: ${errorJson(cause).message}`, { cause });
 }

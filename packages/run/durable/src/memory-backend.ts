@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { errorJson, type JsonValue } from "@helve/core";
-import { jsonCopy, onAbort } from "@helve/core/internal";
+import type { JsonValue } from "@helve/core";
+import { jsonCopy, unlessAborted } from "@helve/core/internal";
 import type { DurableBackend, Workflow, WorkflowContext, WorkflowRun, WorkflowStatus } from "./durable-backend.ts";
-import { DurableError } from "./durable-error.ts";
+import { cancelledError, DurableError, failedError } from "./durable-error.ts";
 import { memoryLedger } from "./memory-ledger.ts";
 import { compareQuestions, defaultLimit, type WaitingQuestion } from "./question-store.ts";
 
@@ -113,19 +113,18 @@ export function memoryBackend(): MemoryBackend {
           const run = runs.get(id);
           if (run === undefined)
             throw new DurableError("unknown_run", `there is no run with the id ${JSON.stringify(id)}`);
-          while (run.status === "running") await unlessAborted(Promise.race([run.ended, run.changed.promise]), signal);
-          if (run.status === "cancelled")
-            throw new DurableError("cancelled", `the run ${JSON.stringify(id)} was cancelled`);
-          if (run.status === "failed") {
-            const message = `the run ${JSON.stringify(id)} failed: ${errorJson(run.error).message}`;
-            throw new DurableError("failed", message, { cause: run.error });
+          while (run.status === "running") {
+            const settled = Promise.race([run.ended, run.changed.promise]);
+            if ((await unlessAborted(() => settled, signal)) === "aborted") throw signal?.reason;
           }
+          if (run.status === "cancelled") throw cancelledError(id);
+          if (run.status === "failed") throw failedError(id, run.error);
           return structuredClone(run.result) as Result;
         },
         async cancel(id) {
           const run = runs.get(id);
           if (run?.status !== "running") return;
-          run.controller.abort(new DurableError("cancelled", `the run ${JSON.stringify(id)} was cancelled`));
+          run.controller.abort(cancelledError(id));
           await run.ended;
         },
       };
@@ -182,17 +181,4 @@ function memoryRun(workflow: string, input: unknown): MemoryRun {
 
 function questionKey({ run, part, question }: WaitingQuestion): string {
   return JSON.stringify([run, part, question.id]);
-}
-
-/** @throws the reason of the signal */
-async function unlessAborted(working: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-  if (signal === undefined) return working;
-  signal.throwIfAborted();
-  const aborted = Promise.withResolvers<never>();
-  const stop = onAbort(signal, () => aborted.reject(signal.reason));
-  try {
-    await Promise.race([working, aborted.promise]);
-  } finally {
-    stop();
-  }
 }
