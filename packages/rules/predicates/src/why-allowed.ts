@@ -3,7 +3,6 @@ import type { Effect, Target } from "@helve/effects";
 import { CreatedFiles } from "./created-files.ts";
 import { targetText } from "./effect-sentence.ts";
 import type { EffectsPart } from "./effects-part.ts";
-import { isThere } from "./loss-by-facts.ts";
 import type { Policy } from "./policy.ts";
 import { createdBefore } from "./predicates/is-delete-important-file.ts";
 import { isLocal } from "./predicates/network.ts";
@@ -60,7 +59,6 @@ function reasonOfLoss(
   const created = part.created ?? new CreatedFiles(policy.base);
   const name = targetText(target);
   if (policy.temporary.find(target, false)?.truth === true) return `${name} is temporary`;
-  if (createdBefore(policy, created, part.effects, (path) => isThere(path, part, policy))(target, start))
-    return `${name} was created in this session`;
+  if (createdBefore(policy, created, part)(target, start)) return `${name} was created in this session`;
   return policy.replaceable.find(target, false)?.truth === true ? `${name} can be created again` : undefined;
 }

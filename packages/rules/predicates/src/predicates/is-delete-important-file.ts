@@ -1,6 +1,7 @@
 import type { Truth } from "@helve/core";
 import type { Effect, FileEffect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { CreatedFiles } from "../created-files.ts";
+import type { EffectsPart } from "../effects-part.ts";
 import type { ImportantFiles } from "../important-files.ts";
 import { isThere, lossByFacts, mayHoldMoved } from "../loss-by-facts.ts";
 import type { PreparedPolicy } from "../prepared-policy.ts";
@@ -21,10 +22,10 @@ export const isDeleteImportantFile: EffectPredicate = {
   operand: "delete",
   usesFacts: true,
   falseReason: "nothing in the code deletes or overwrites an important file",
-  createTest({ policy, created, effects, part }) {
+  createTest({ policy, created, part }) {
     const { declaredImportant = [], protectsByDefault } = policy;
     const tests = [testByDeclaredGlobs(declaredImportant)];
-    if (protectsByDefault) tests.push(testByDefaults({ policy, created, effects, part }));
+    if (protectsByDefault) tests.push(testByDefaults({ policy, created, part }));
     return (effect) => (isLoss(effect) ? strongestHit(tests.map((test) => test(effect))) : false);
   },
 };
@@ -75,10 +76,9 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
 function testByDefaults({
   policy,
   created,
-  effects,
   part,
-}: Pick<EvaluationInput, "policy" | "created" | "effects" | "part">): (effect: Loss) => Hit | false {
-  const isCreatedInSession = createdBefore(policy, created, effects, (path) => isThere(path, part, policy));
+}: Pick<EvaluationInput, "policy" | "created" | "part">): (effect: Loss) => Hit | false {
+  const isCreatedInSession = createdBefore(policy, created, part);
   return (effect) => {
     const { kind, target, recursive } = effect;
     if (target === null) return kind === "delete" || kind === "destroy" ? unknownHit : false;
@@ -105,16 +105,16 @@ function testByDefaults({
 }
 
 /**
- * Creates a test of whether a file was created, or was deleted: by an earlier step, or earlier in the same code.
- *
- * @param exists - whether a path is known to exist now: it may have been deleted, and written again by somebody else
+ * Creates a test of whether a file was created, or was deleted and is not there again by the facts: by an earlier step, or earlier in the same
+ * code.
  */
 export function createdBefore(
-  { base }: PreparedPolicy,
+  policy: PreparedPolicy,
   created: CreatedFiles,
-  effects: readonly Effect[],
-  exists: (path: string) => boolean,
+  part: EffectsPart,
 ): (target: Target, start: number) => boolean {
+  const { effects } = part;
+  const { base } = policy;
   let known = new CreatedFiles(base, created);
   let added = 0;
   return (target, start) => {
@@ -127,7 +127,7 @@ export function createdBefore(
       if (effect === undefined || effect.start >= start) break;
       known.add(effect, true);
     }
-    return known.has(target, exists);
+    return known.has(target, (path) => isThere(path, part, policy));
   };
 }
 
