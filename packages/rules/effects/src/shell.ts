@@ -135,11 +135,15 @@ function evaluate(command: string, node: ShellNode, volatile: ReadonlySet<string
 
 /** A file that is emptied and then written again is overwritten: `: > log; echo a >> log`. */
 function withRefilledFiles(effects: readonly Effect[]): readonly Effect[] {
-  const isRefilled = (path: string, after: number): boolean =>
-    effects.some((each) => each.kind === "write" && each.target?.path === path && each.start > after);
+  const lastWrites = new Map<string, number>();
+  for (const effect of effects) {
+    if (effect.kind !== "write" || effect.target === null) continue;
+    const { path } = effect.target;
+    lastWrites.set(path, Math.max(effect.start, lastWrites.get(path) ?? 0));
+  }
   return effects.map((effect) => {
     if (effect.kind !== "destroy" || effect.by !== ">" || effect.target === null || effect.target.glob) return effect;
-    if (!isRefilled(effect.target.path, effect.start)) return effect;
+    if ((lastWrites.get(effect.target.path) ?? 0) <= effect.start) return effect;
     return { ...effect, kind: "write", mode: "replace", from: [] };
   });
 }

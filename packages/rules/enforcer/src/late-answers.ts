@@ -95,7 +95,7 @@ export interface AnswerRequirements {
 
 /**
  * Accepts an answer to a pending verdict if the application's key signed the verdict, the verdict is unchanged, the rules
- * are the same, and the answer is the first one. It then counts as used, whatever follows, unless it is `later` again. A rejection counts
+ * are the same, and the answer is the first one. It then counts as used, unless it is `later` again. A rejection counts
  * under other rules, too: it is refused, and nothing runs.
  */
 export async function acceptAnswer(
