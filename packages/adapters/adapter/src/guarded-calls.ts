@@ -1,5 +1,5 @@
 import type { ActionReturn, Args, InspectionRequest, JsonValue, ToolCall, Trajectory } from "@helve/core";
-import { EventQueue } from "@helve/core/internal";
+import { EventQueue, withoutUndefined } from "@helve/core/internal";
 import type {
   ActionExecutor,
   ExecutorTools,
@@ -40,7 +40,7 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
     }
     checkOptions(options, guardedCallsOptions, "an adapter");
     const { session = {}, approvals = new Map<string, string>(), ended, ...shorthands } = options;
-    const given = Object.fromEntries(Object.entries(shorthands).filter(([, value]) => value !== undefined));
+    const given = withoutUndefined(shorthands);
     if (isSession(session) && Object.keys(given).length > 0) {
       const names = "prompt, state, signal and earlier steps";
       throw new TypeError(`"session" has its own ${names}: leave them out, or leave out "session"`);
