@@ -5,8 +5,7 @@ import { installedPackages } from "@helve/testing/installed-packages";
 import { readmeExamples } from "@helve/testing/readme-examples";
 import { build } from "esbuild";
 import { bun, deno, workers } from "../clients/runtimes/start.ts";
-import { installed } from "./managers.ts";
-import { type Place, run } from "./run.ts";
+import { installed, type Place, run } from "./run.ts";
 
 /** What a user does with installed packages. It throws an error if that does not work. */
 export interface Use {
@@ -18,6 +17,8 @@ export interface Use {
 export interface Consumer {
   readonly name: string;
   readonly packages: readonly string[];
+  /** The only package manager to install them with; absent for all. */
+  readonly manager?: "npm" | "pnpm";
   /** By name. */
   readonly files: Readonly<Record<string, string>>;
   readonly uses: readonly Use[];
@@ -43,9 +44,10 @@ export async function quickstart(root: string, readme: string): Promise<Consumer
   });
   const node = async (version: string): Promise<string> => {
     const name = `node-${process.platform}-${process.arch}`;
-    return join(await installed({ name, version }), name, "bin/node");
+    return join(await installed({ name, version }), "node_modules", name, "bin/node");
   };
-  const bin = async (runtime: typeof deno, name: string) => join(await installed(runtime.install), ".bin", name);
+  const bin = async (runtime: typeof deno, name: string) =>
+    join(await installed(runtime.install), "node_modules/.bin", name);
   const tsc = (moduleResolution: string, module: string): Use => ({
     name: `types, ${moduleResolution}`,
     run: (place) => checkTypes(root, place, { module, moduleResolution, noEmit: true, skipLibCheck: true }),
@@ -70,6 +72,8 @@ export async function quickstart(root: string, readme: string): Promise<Consumer
 export const library = (root: string): Consumer => ({
   name: "a library",
   packages: ["@helve/executor", "@helve/predicates", "@helve/tool", "zod"],
+  // In its isolated folders, a type that no dependency exports can't be named.
+  manager: "pnpm",
   files: {
     "agent.ts": `import { ActionExecutor } from "@helve/executor";
 import { predicates } from "@helve/predicates";
@@ -100,6 +104,7 @@ export const run = (text: string) => executor.execute({ id: "1", name: "add", ar
 export const worker: Consumer = {
   name: "a worker",
   packages: ["@helve/executor", "@helve/guard", "@helve/tool", "zod"],
+  manager: "npm",
   files: {
     "worker.js": `import { ActionExecutor } from "@helve/executor";
 import { guard } from "@helve/guard";
@@ -124,7 +129,7 @@ export default {
         const bundle = join(cwd, "bundle.mjs");
         const options = { bundle: true, format: "esm", platform: "browser", logLevel: "silent" } as const;
         await build({ ...options, absWorkingDir: cwd, entryPoints: [join(cwd, "worker.js")], outfile: bundle });
-        const runtime = workers.in(join(await installed(workers.install), ".."));
+        const runtime = workers.in(await installed(workers.install));
         const printed = await runtime.call(
           { serving: "", script: "", worker: bundle },
           { url: "", key: "", nowhere: "" },

@@ -20,8 +20,8 @@ interface Published {
  * @param clone - a folder that does not exist yet
  */
 export async function publishAll(root: string, clone: string, { url }: Registry): Promise<readonly Published[]> {
-  const { packageManager } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
-  const pnpm = (...args: readonly string[]) => run("npx", ["-y", packageManager, ...args], { cwd: clone });
+  const version = await pnpmOf(root);
+  const pnpm = (...args: readonly string[]) => run("npx", ["-y", version, ...args], { cwd: clone });
   await run("git", ["clone", "--quiet", root, clone], { cwd: root });
   await pnpm("install", "--frozen-lockfile", "--prefer-offline");
   await pnpm("exec", "changeset", "version");
@@ -31,4 +31,9 @@ export async function publishAll(root: string, clone: string, { url }: Registry)
   await pnpm("--recursive", "publish", "--registry", url, "--no-git-checks", "--report-summary");
   const { publishedPackages } = JSON.parse(await readFile(join(clone, "pnpm-publish-summary.json"), "utf8"));
   return publishedPackages;
+}
+
+/** The version of pnpm that the repository uses: `pnpm@12.18.0`. */
+export async function pnpmOf(root: string): Promise<string> {
+  return JSON.parse(await readFile(join(root, "package.json"), "utf8")).packageManager;
 }

@@ -3,8 +3,7 @@ import { once } from "node:events";
 import { mkdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { cachedPackage } from "@helve/testing/cached-package";
-import { run } from "./run.ts";
+import { installed, run } from "./run.ts";
 
 /** A registry of npm packages on loopback. */
 export interface Registry {
@@ -20,8 +19,7 @@ export interface Registry {
 export async function startRegistry(folder: string): Promise<Registry> {
   // A dependency of it names a tag, which not every registry has.
   const verdaccio = { name: "verdaccio", version: "6.10.4", overrides: { "node-fetch": "2.7.0" } };
-  const installed = await cachedPackage(verdaccio);
-  if ("missing" in installed) throw new Error(installed.missing);
+  const program = join(await installed(verdaccio), "node_modules/verdaccio/bin/verdaccio");
   await mkdir(folder);
   const { output: upstream } = await run("npm", ["config", "get", "registry"], { cwd: folder });
   const own = { access: "$all", publish: "$all" };
@@ -34,7 +32,6 @@ export async function startRegistry(folder: string): Promise<Registry> {
   };
   await writeFile(join(folder, "config.yaml"), JSON.stringify(config));
   const port = await freePort();
-  const program = join(installed.folder, "node_modules/verdaccio/bin/verdaccio");
   const child = spawn(process.execPath, [program, "--config", "config.yaml", "--listen", `127.0.0.1:${port}`], {
     cwd: folder,
     stdio: "ignore",

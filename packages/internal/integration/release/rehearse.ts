@@ -87,18 +87,18 @@ async function rehearse(folder: string, registry: Registry): Promise<void> {
   report("---", "---", "---");
   const size = published.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0);
   report("release", "publish", `${published.length} packages, ${megabytes(size)}`);
-  const start = await quickstart(root, "README.md");
   const all = await managers(root, registry);
-  for (const manager of all) await consume(start, manager, place("quickstart", manager.name));
-  for (const manager of all) {
-    if (manager.name === "pnpm") await consume(library(root), manager, place("library"));
-    if (manager.name === "npm") await consume(worker, manager, place("worker"));
+  for (const consumer of [await quickstart(root, "README.md"), library(root), worker]) {
+    for (const manager of all) {
+      if (consumer.manager !== undefined && consumer.manager !== manager.name) continue;
+      await consume(consumer, manager, place(consumer.name, manager.name));
+    }
   }
   report("helve", "npm install --global", await attempt("helve", () => useProgram(place("program"))));
   const program = published.find(({ name }) => name === "helve")?.unpackedSize ?? Number.NaN;
   report("helve", "size", await attempt("helve, size", async () => atMost(program / 1000, programLimit / 1000)));
   for (const bundle of bundles) {
-    const measure = async () => atMost(await bundleSize(bundle, place("worker").cwd), bundle.limit);
+    const measure = async () => atMost(await bundleSize(bundle, place(worker.name, "npm").cwd), bundle.limit);
     report(bundle.name, "size in a browser, compressed", await attempt(bundle.name, measure));
   }
 }

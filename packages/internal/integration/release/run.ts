@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { type CachedPackage, cachedPackage } from "@helve/testing/cached-package";
 
 /** How a program ended. */
 export interface Ended {
@@ -41,4 +42,15 @@ export async function run(command: string, args: readonly string[], { cwd, env }
   const [code, signal] = await once(child, "close");
   if (code !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${signal ?? code}:\n${all.trimEnd()}`);
   return { output, seconds: (performance.now() - started) / 1000 };
+}
+
+/**
+ * The folder in whose `node_modules` a package of the cache is.
+ *
+ * @throws Error if it can't be installed
+ */
+export async function installed(name: CachedPackage): Promise<string> {
+  const cached = await cachedPackage(name);
+  if ("missing" in cached) throw new Error(cached.missing);
+  return cached.folder;
 }
