@@ -6,15 +6,11 @@ import {
   type McpTool,
   type OpenAiResponsesTool,
   type OpenAiTool,
-  type OpenApi,
-  type OpenRpc,
   type OpenTool,
   toAnthropicTools,
   toGeminiTools,
   toMcpTools,
   toOpenAiTools,
-  toOpenApi,
-  toOpenRpc,
   toOpenToolFunction,
   wireNames,
 } from "@helve/opentool";
@@ -36,9 +32,9 @@ export function actionsInfo<Format extends InfoFormat>(
   const issues = optionIssues(options);
   if (issues.length > 0) throw new ExecutorError(issues);
   const describe: FormatWriter<Format> = formats[options.format ?? ("opentool" as Format)];
-  const { value, losses = [] } = describe(Array.from(entries), options);
+  const { tools, losses } = describe(Array.from(entries), options);
   if (losses.length > 0) options.onLosses?.(losses);
-  return value;
+  return tools;
 }
 
 /** The descriptions of tools by their format. */
@@ -52,8 +48,6 @@ export interface ActionsInfo {
   readonly anthropic: readonly AnthropicTool[];
   readonly mcp: readonly McpTool[];
   readonly gemini: readonly GeminiFunction[];
-  readonly openrpc: OpenRpc;
-  readonly openapi: OpenApi;
 }
 
 /** The name of a format that `actionsInfo` supports. */
@@ -73,25 +67,17 @@ export interface ActionsInfoOptions<Format extends InfoFormat = InfoFormat> {
 type FormatWriter<Format extends InfoFormat> = (
   entries: readonly ToolEntry[],
   options: ActionsInfoOptions,
-) => { readonly value: ActionsInfo[Format]; readonly losses?: readonly Issue[] };
+) => { readonly tools: ActionsInfo[Format]; readonly losses: readonly Issue[] };
 
 const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
-  opentool: (entries) => ({ value: openToolDocument(entries), losses: entries.flatMap(functionLosses) }),
-  openai: (entries, { strict = false }) => toolList(toOpenAiTools(toolsOf(entries), { strict })),
+  opentool: (entries) => ({ tools: openToolDocument(entries), losses: entries.flatMap(functionLosses) }),
+  openai: (entries, { strict = false }) => toOpenAiTools(toolsOf(entries), { strict }),
   "openai-responses": (entries, { strict = false }) => {
-    return toolList(toOpenAiTools(toolsOf(entries), { strict, api: "responses" }));
+    return toOpenAiTools(toolsOf(entries), { strict, api: "responses" });
   },
-  anthropic: (entries) => toolList(toAnthropicTools(toolsOf(entries))),
-  mcp: (entries) => toolList(toMcpTools(toolsOf(entries))),
-  gemini: (entries) => toolList(toGeminiTools(toolsOf(entries))),
-  openrpc: (entries) => {
-    const { openRpc, losses } = toOpenRpc(openToolDocument(entries));
-    return { value: openRpc, losses };
-  },
-  openapi: (entries) => {
-    const { openApi, losses } = toOpenApi(openToolDocument(entries));
-    return { value: openApi, losses };
-  },
+  anthropic: (entries) => toAnthropicTools(toolsOf(entries)),
+  mcp: (entries) => toMcpTools(toolsOf(entries)),
+  gemini: (entries) => toGeminiTools(toolsOf(entries)),
 };
 
 /** A misspelled `format` would describe the tools in another one. */
@@ -127,13 +113,6 @@ function functionLosses({ tool }: ToolEntry, index: number): readonly Issue[] {
     message: `${tool.name}: ${loss.message}`,
     path: `/${index}${loss.path}`,
   }));
-}
-
-function toolList<Converted>({ tools, losses }: { tools: readonly Converted[]; losses: readonly Issue[] }): {
-  readonly value: readonly Converted[];
-  readonly losses: readonly Issue[];
-} {
-  return { value: tools, losses };
 }
 
 /** Returns an OpenTool document of the tools under their wire names. */

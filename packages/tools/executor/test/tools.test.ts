@@ -1,7 +1,7 @@
 import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
 import { ActionExecutor, CallError, ExecutorError, runTool } from "@helve/executor";
-import { parametersSchema, WireNameError } from "@helve/opentool";
+import { parametersSchema, toOpenApi, WireNameError } from "@helve/opentool";
 import { ToolError, Toolkit, tool, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -172,8 +172,6 @@ describe("actionsInfo", () => {
     ["mcp", ({ mcp }: Formats) => mcp.map(({ name }) => name)],
     ["gemini", ({ gemini }: Formats) => gemini.map(({ name }) => name)],
     ["opentool", ({ opentool }: Formats) => opentool.functions.map(({ name }) => name)],
-    ["openrpc", ({ openrpc }: Formats) => openrpc.methods.map(({ name }) => name)],
-    ["openapi", ({ openapi }: Formats) => Object.keys(openapi.paths).map((path) => path.slice(1))],
   ] as const)("speaks %s, by names on the wire", (_format, namesIn) => {
     const formats = {
       openai: executor.actionsInfo({ format: "openai" }),
@@ -181,8 +179,6 @@ describe("actionsInfo", () => {
       mcp: executor.actionsInfo({ format: "mcp" }),
       gemini: executor.actionsInfo({ format: "gemini" }),
       opentool: executor.actionsInfo({ format: "opentool" }),
-      openrpc: executor.actionsInfo({ format: "openrpc" }),
-      openapi: executor.actionsInfo({ format: "openapi" }),
     };
     expect(namesIn(formats)).toEqual(["Emphasis-bold", "Emphasis-italic", "one"]);
   });
@@ -237,19 +233,15 @@ describe("actionsInfo", () => {
     ]);
   });
 
-  it("writes the whole schema into OpenTool, OpenAPI and OpenRPC documents", () => {
-    const queries = new ActionExecutor([query]);
-    const losses: unknown[] = [];
-    const onLosses = (found: readonly unknown[]): void => void losses.push(...found);
-    const post = queries.actionsInfo({ format: "openapi", onLosses }).paths["/query"]?.post;
+  it("writes the whole schema into an OpenTool document, and so into those converted from it", () => {
+    const document = new ActionExecutor([query]).actionsInfo();
+    const [fn] = document.functions;
+    expect(fn && parametersSchema(fn)).toMatchObject({ properties: query.parameters.properties });
+    const { openApi } = toOpenApi(document);
+    const post = openApi.paths["/query"]?.post;
     expect(post?.requestBody.content["application/json"].schema).toMatchObject({
       properties: query.parameters.properties,
     });
-    const [method] = queries.actionsInfo({ format: "openrpc", onLosses }).methods;
-    expect(method?.params[1]).toMatchObject({ name: "top", schema: { type: "integer", minimum: 1 } });
-    expect(losses.filter((loss) => JSON.stringify(loss).includes("minimum"))).toEqual([]);
-    const [fn] = queries.actionsInfo({ format: "opentool" }).functions;
-    expect(fn && parametersSchema(fn)).toMatchObject({ properties: query.parameters.properties });
   });
 
   it("shows tools that calls are decoded by, whichever format the model was shown", async () => {
@@ -270,7 +262,7 @@ describe("actionsInfo", () => {
 });
 
 type Formats = {
-  [Format in "openai" | "anthropic" | "mcp" | "gemini" | "opentool" | "openrpc" | "openapi"]: ReturnType<
+  [Format in "openai" | "anthropic" | "mcp" | "gemini" | "opentool"]: ReturnType<
     typeof ActionExecutor.prototype.actionsInfo<Format>
   >;
 };
