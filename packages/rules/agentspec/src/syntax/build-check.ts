@@ -71,8 +71,11 @@ const operatorsBySign = new Map<string, ComparisonOperator>([
   ["===", "=="],
   ["!==", "!="],
   ["≠", "!="],
+  ["<>", "!="],
   ["≤", "<="],
+  ["=<", "<="],
   ["≥", ">="],
+  ["=>", ">="],
 ]);
 
 /** Builds a comparison node. */

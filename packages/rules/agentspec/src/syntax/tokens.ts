@@ -78,7 +78,7 @@ export const OrWord: TokenType = createToken({
 export const Compare: TokenType = createToken({ name: "Compare", label: "a comparison", pattern: Lexer.NA });
 /** `=` in a binding; between two values it is parsed as `==`. */
 export const Assign: TokenType = createToken({ name: "Assign", label: '"="', categories: Compare, pattern: "=" });
-const CompareSign = createToken({ name: "CompareSign", categories: Compare, pattern: /[!=]==?|[<>]=?|[≤≥≠]/ });
+const CompareSign = createToken({ name: "CompareSign", categories: Compare, pattern: /=[<>]|<>|[!=]==?|[<>]=?|[≤≥≠]/ });
 export const CompareWord: TokenType = createToken({
   name: "CompareWord",
   categories: [Compare, Name, Word],

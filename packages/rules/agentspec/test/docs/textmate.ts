@@ -131,7 +131,7 @@ const values: readonly Pattern[] = [
   named(":", "punctuation.separator.key-value"),
 ];
 
-const compareSigns = "[!=]==?|[<>]=?|[≤≥≠]|=";
+const compareSigns = "=[<>]|<>|[!=]==?|[<>]=?|[≤≥≠]|=";
 const compareWords = wordOf(t.CompareWord);
 
 const operators: readonly Pattern[] = [

@@ -205,6 +205,14 @@ describe("alternative forms", () => {
     ["trigger X query val a = 1 check p enforce stop", [["query val", "let"]]],
     ["trigger X check eq(args.a, [1]) enforce stop", [["eq(args.a, [1])", "args.a == [1]"]]],
     ["trigger X check args.a = 1 enforce stop", [["=", "=="]]],
+    [
+      "trigger X check args.a => 1 & args.a =< 9 & args.a <> 3 enforce stop",
+      [
+        ["=>", ">="],
+        ["=<", "<="],
+        ["<>", "!="],
+      ],
+    ],
     ["trigger X check p && q enforce stop", [["&&", "&"]]],
     ["trigger X check p ∨ q enforce stop", [["∨", "|"]]],
     ["trigger X check p(amount) enforce stop", [["amount", "args.amount"]]],
