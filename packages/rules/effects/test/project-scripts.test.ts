@@ -72,6 +72,18 @@ describe("scripts of a project", () => {
     expect(new Set(deleted(command, "justfile", text))).toEqual(new Set(paths));
   });
 
+  it.each(["just -f x.just first", "just --justfile=x.just first", "just --justfile x.just"])(
+    "%s runs the file that an option names",
+    (command) => {
+      expect(deleted(command, "x.just", "first:\n  rm a\n")).toEqual(["a"]);
+      expect(deleted(command, "justfile", "first:\n  rm a\n")).toEqual([]);
+    },
+  );
+
+  it.each(["rspec", "rspec spec/a_spec.rb"])("%s runs the specs of the project", (command) => {
+    expect(deleted(command, "spec/a_spec.rb", "describe 'x' do\n  File.delete('a')\nend\n")).toEqual(["a"]);
+  });
+
   it.each([
     ["npm test", ["0", "1", "2"]],
     ["npm t", ["0", "1", "2"]],

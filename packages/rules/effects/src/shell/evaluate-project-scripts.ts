@@ -121,10 +121,15 @@ function withIncludedRules(text: string, variables: readonly string[], state: Sh
 
 /** `just recipe`. */
 function runJustRecipes(run: Run): void {
-  const { operands } = separateOptions(run.rest, optionSet("-f --justfile -d --working-directory --set"), true);
+  const { operands, options } = separateOptions(
+    run.rest,
+    optionSet("-f --justfile -d --working-directory --set"),
+    true,
+  );
   const names = operands.flatMap((word) => literalText(word) ?? []);
-  for (const text of textsOf(["justfile", "Justfile", ".justfile"], run.state, run))
-    runLines(linesOfJustRecipe(text, names), run.state, run);
+  const file = options.find(({ name }) => name === "-f" || name === "--justfile")?.value;
+  const files = file === undefined ? ["justfile", "Justfile", ".justfile"] : [literalText(file) ?? ""];
+  for (const text of textsOf(files, run.state, run)) runLines(linesOfJustRecipe(text, names), run.state, run);
 }
 
 /** More files than this are not read. */

@@ -3,6 +3,7 @@
 import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";
 import { harmlessOwnCode } from "./cases/own-code.ts";
+import { harmlessProgramTexts } from "./cases/program-texts.ts";
 import { harmlessSessionFiles } from "./cases/session-files.ts";
 import { knownPlaces } from "./cases/unknown-places.ts";
 import { itDecides } from "./it-decides.ts";
@@ -12,6 +13,7 @@ itDecides({
     ...everyday,
     ...harmlessSessionFiles,
     ...harmlessOwnCode,
+    ...harmlessProgramTexts,
     ...sameVersions,
     ...knownPlaces,
   ],

@@ -11,6 +11,7 @@ import { olderVersions } from "./cases/older-versions.ts";
 import { otherAgents } from "./cases/other-agents.ts";
 import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
 import { ownCode } from "./cases/own-code.ts";
+import { programTexts } from "./cases/program-texts.ts";
 import { sessionFiles } from "./cases/session-files.ts";
 import { sockets } from "./cases/sockets.ts";
 import { stateReads } from "./cases/state-reads.ts";
@@ -32,6 +33,7 @@ itDecides({
   "code that a session writes does not run unseen": sessionFiles,
   "code that no step of the session has whole does not run unseen": ownCode,
   "code does not run because of a file that the session has written": codeByFiles,
+  "a program does not run a text of the session that an option or a setting names": programTexts,
   "git does not bring back another version of a protected file": olderVersions,
   "searches do not read what Helve remembers": stateReads,
   "nothing listens where Helve keeps what it remembers": sockets,

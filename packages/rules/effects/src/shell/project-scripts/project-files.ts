@@ -84,6 +84,12 @@ const rows: readonly ProjectFiles[] = [
     files: /(^|\/)(Rakefile|rakefile|[^/]+\.rake)$/,
     chosen: "all",
   },
+  {
+    programs: /^(rspec|cucumber|minitest|guard)$/,
+    language: "ruby, known calls",
+    files: /(_spec|_test|_steps|spec_helper|test_helper|rails_helper)\.rb$|(^|\/)Guardfile$/,
+    chosen: "by part",
+  },
   { programs: /^vagrant$/, language: "ruby, known calls", files: /(^|\/)Vagrantfile$/, chosen: "all" },
   {
     programs: /^cargo$/,

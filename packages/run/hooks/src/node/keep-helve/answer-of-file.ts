@@ -1,5 +1,6 @@
 // What happens if a program runs files that the session wrote.
 
+import { quotedShellWord } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, strongest, unread } from "./answer.ts";
@@ -36,7 +37,9 @@ export async function answerOfFile(
   for (const text of texts) {
     const language = languageOf(path, text);
     if (examples.length > 0 && language === undefined) continue;
+    const interpreter = interpreters.get(/\.(\w+)$/.exec(path)?.[1] ?? "");
     if (language !== undefined) answers.push(await inside(language, text));
+    else if (interpreter !== undefined) answers.push(await inside("shell", `${interpreter} ${quotedShellWord(text)}`));
     else if (/\.\w+$/.test(path) && !isScript.test(path))
       answers.push(unread(`${path} is in a language that is not read`));
     else answers.push(await insideAny({ text, languages: ["shell", "python", "javascript"] }));
@@ -74,6 +77,16 @@ function cellsOf(notebook: string): string {
     return "exec(input())";
   }
 }
+
+/** The commands that run code of other languages, by the endings of their files. */
+const interpreters: ReadonlyMap<string, string> = new Map([
+  ["rb", "ruby -e"],
+  ["rake", "ruby -e"],
+  ["pl", "perl -e"],
+  ["pm", "perl -e"],
+  ["lua", "lua -e"],
+  ["awk", "awk"],
+]);
 
 /** Endings that say nothing about the language. */
 const isScript = /\.(?:rc|in|inc|local|test|bak|tmp|\d+)$/;

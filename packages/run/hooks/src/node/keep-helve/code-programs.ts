@@ -48,6 +48,39 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
   return tools.has(own) || tools.has(own.replace(/-?[\d.]+$/, ""));
 }
 
+/**
+ * The values of options and variables with which a program runs other code although it leaves the files alone that it works on: plugins, loaders,
+ * engines, agents of a virtual machine, settings, and programs that it starts.
+ */
+export function codeOptions(name: string, { words: [, ...words], environment }: CommandEffect): readonly string[] {
+  const short = shortOptions.find(([programs]) => programs.test(name))?.[1];
+  const given = words.flatMap(({ pattern }, index) => {
+    const [option, value = ""] = loading.exec(pattern) ?? short?.exec(pattern) ?? [];
+    if (option === undefined) return [];
+    return value !== "" ? value : (words[index + 1]?.pattern ?? []);
+  });
+  const variables = Object.entries(environment).flatMap(([variable, value]) =>
+    configuring.test(variable) && value !== null ? [value] : [],
+  );
+  return [...given, ...variables];
+}
+
+const loading =
+  /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
+
+/** Options of one letter that name code, by programs. */
+const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = [
+  [
+    /^(?:eslint|stylelint|prettier|webpack|rollup|vite|vitest|jest|mocha|ava|tap|playwright|cypress|babel|tsup|gulp|grunt)$/,
+    /^-[cfr](.*)$/s,
+  ],
+  [/^(?:asciidoctor|rubocop|rspec|standard|pytest|py\.test|mypy|pylint|flake8|coverage)$/, /^-[cprI](.*)$/s],
+  [/^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|cargo)(?:-[\d.]+)?$/, /^-[BC](.*)$/s],
+];
+
+/** Variables whose value is a file with settings, or code that is loaded first. */
+const configuring = /CONFIG(?!_DIR)|PLUGIN|PRELOAD|_?RC$|_OPT(?:ION)?S$|_STARTUP$|STARTUP_FILE$/;
+
 /** Words with which a program that usually only converts or compiles runs a file. */
 const runsFiles = /^(?:--?shell-escape|--?enable-write18|--?script|--(?:lua-)?filter(?:=.*)?)$/;
 

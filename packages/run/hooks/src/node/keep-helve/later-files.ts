@@ -16,10 +16,17 @@ const laterFiles =
  * The keys of the files that a file names: by their whole names, anywhere in its text.
  *
  * @param files - what the session wrote, by the keys of `fileKey`
+ * @param namesModules - whether a name without its ending is a module of Python
  */
-export function filesNamedIn(key: string, files: ReadonlyMap<string, FileData>): readonly string[] {
+export function filesNamedIn(
+  key: string,
+  files: ReadonlyMap<string, FileData>,
+  namesModules = false,
+): readonly string[] {
   const words = new Set(textsOfFile(files.get(key)).flatMap((text) => text.split(/[^\w.-]+/)));
-  return [...files.keys()].filter((other) => other !== key && words.has(other.replace(/^.*\//s, "")));
+  const isNamed = (name: string): boolean =>
+    words.has(name) || (namesModules && name.endsWith(".py") && words.has(name.slice(0, -3)));
+  return [...files.keys()].filter((other) => other !== key && isNamed(other.replace(/^.*\//s, "")));
 }
 
 /** Whether a written file changes how an editor or a client starts an agent, or what the agent may do. */

@@ -2,7 +2,7 @@
 
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";
-import { leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
+import { codeOptions, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { filesNamedIn } from "./later-files.ts";
 import { programName } from "./words.ts";
 
@@ -37,7 +37,13 @@ export function loadedFiles(
   // `npx ./k` runs the program of the package in the folder `k`.
   if (command.words[0]?.text?.includes("/"))
     add(filesNamed(command.words[0].text, keys, { command, places, isFolder: true, isModule: false }));
-  if (leavesCodeAlone(name, command)) return [...found];
+  if (leavesCodeAlone(name, command)) {
+    const texts = codeOptions(name, command).flatMap((value) => [value, ...value.split(inWord)]);
+    for (const text of texts) add(filesNamed(text, keys, { command, places, isFolder: true, isModule: true }));
+    // Of the folder of the project, only what is in it directly.
+    if (texts.some((text) => keyOf(text, command, places) === "")) add(keys.filter((key) => !key.includes("/")));
+    return [...found];
+  }
   const runtime = runtimeKind(name);
   const configured = runtime === undefined ? [] : keys.filter((key) => loadedAlways[runtime].test(key));
   for (const piece of piecesOf(command, runtime !== undefined)) {
@@ -59,6 +65,13 @@ export function loadedFiles(
   if (served !== undefined) add(keys.filter((key) => served.test(key)));
   if (runtime !== undefined) for (const key of configured) add(filesInText(key, files));
   return [...found];
+}
+
+/** The keys of the written files that the words of a command name. */
+export function filesOfWords(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
+  return piecesOf(command, false).flatMap(({ text }) =>
+    filesNamed(text, keys, { command, places, isFolder: false, isModule: false }),
+  );
 }
 
 /** The keys of files that are there. */
@@ -274,8 +287,13 @@ function filesOfPackage(
 
 /** The files whose names a written text has, which configures what is loaded: `.env`, `package.json`. */
 function filesInText(key: string, files: ReadonlyMap<string, FileData>): readonly string[] {
-  return isConfiguration.test(key) ? filesNamedIn(key, files) : [];
+  return isConfiguration(key) ? filesNamedIn(key, files) : [];
 }
 
-const isConfiguration =
-  /(?:^|\/)(?:\.[^/.]+|[^/.]+)$|\.(?:json|jsonc|toml|ini|cfg|conf|env|ya?ml|pth|txt|properties|config)$/;
+/** Whether a file configures what is loaded, and is no code itself. */
+export function isConfiguration(key: string): boolean {
+  return configuring.test(key);
+}
+
+const configuring =
+  /(?:^|\/)(?:\.[^/.]+|[^/.]+)$|\.(?:json|jsonc|toml|ini|cfg|conf|env|ya?ml|pth|txt|properties|config|xml|plist|hcl)$/;

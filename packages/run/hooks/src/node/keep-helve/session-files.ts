@@ -6,12 +6,12 @@ import { quotedShellWord } from "@helve/core/internal";
 import type { CommandEffect, Effect, FileData, Origin } from "@helve/effects";
 import { fileKey, textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
-import { type Answer, unsure } from "./answer.ts";
+import { type Answer, strongest, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import type { ToolArgument } from "./argument-texts.ts";
 import { eachInside, inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn, runsLater } from "./later-files.ts";
-import { keysOf, loadedFiles } from "./loaded-files.ts";
+import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
 import { programOf } from "./own-code.ts";
 import type { Calls, Reading } from "./reading.ts";
 import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
@@ -34,7 +34,11 @@ export async function filesItLoads(
   const answers: Answer[] = [];
   for (const [key, program] of loaded) {
     if (followed.has(key)) continue;
-    const answer = await codeOfFile(key, files, reading);
+    const answer = strongest([
+      await codeOfFile(key, files, reading),
+      // What it is configured with may name what it runs.
+      isConfiguration(key) ? await commandsOfFile(key, files, { ...reading, onlyShells: true }) : undefined,
+    ]);
     if (answer === undefined || answer.truth === false) continue;
     answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
   }
@@ -71,16 +75,21 @@ function isItsOutput(key: string, { start, end }: CommandEffect, effects: readon
   return writes.length > 0 && writes.every((effect) => effect.start >= start && effect.end <= end);
 }
 
-/** What files do that a program loads by their names, and that name commands or other files. */
+/** What files do that a program loads by their names or by its words, and that name commands or other files. */
 export async function filesOfTasks(
   { commands, files }: Calls,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
   const answers: Answer[] = [];
-  const names = new Set(commands.flatMap((command) => (command.elsewhere ? [] : [programName(command.words[0])])));
   const keys = files.size === 0 ? [] : keysOf(files);
-  for (const name of keys.length === 0 ? [] : names) {
-    for (const key of taskFiles(name, keys)) {
+  const read = new Set<string>();
+  for (const command of keys.length === 0 ? [] : commands) {
+    const name = programName(command.words[0]);
+    if (command.elsewhere) continue;
+    for (const file of taskFiles(name, keys, filesOfWords(command, keys, reading.places))) {
+      const { key, isBuild, namesModules } = file;
+      if (read.has(`${name} ${key}`)) continue;
+      read.add(`${name} ${key}`);
       const add = (answer: Answer | undefined): void => {
         if (answer !== undefined && answer.truth !== false)
           answers.push(unsure(`${name} loads ${key}, which this session wrote: ${answer.reason}`));
@@ -88,13 +97,51 @@ export async function filesOfTasks(
       const mount = mountsInFile(key, files.get(key)).find((path) => isKept(path, reading));
       add(mount === undefined ? undefined : unsure(`it gives containers ${mount}, which has protected files`));
       if (isOfContainers(name)) continue;
-      for (const line of commandsInFile(files.get(key)))
-        add(await inside("shell", line, { ...reading, countsUnknown: true }));
-      for (const other of [key, ...filesNamedIn(key, files)]) add(await codeOfFile(other, files, reading));
+      if (!isBuild) add(await codeOfFile(key, files, reading));
+      add(await commandsOfFile(key, files, { ...reading, namesModules }));
     }
   }
   return answers;
 }
+
+interface FileReading extends Reading {
+  /** Whether only commands count that name a shell or a runtime. */
+  readonly onlyShells?: boolean;
+  /** Whether a name in the file may be a module of Python. */
+  readonly namesModules?: boolean;
+}
+
+/** What the commands in a file do, and the programs of the session that it names. */
+async function commandsOfFile(
+  key: string,
+  files: Calls["files"],
+  { onlyShells = false, namesModules = false, ...reading }: FileReading,
+): Promise<Answer | undefined> {
+  const data = files.get(key);
+  const answers: (Answer | undefined)[] = [];
+  for (const line of commandsInFile(data, onlyShells)) {
+    const answer = await inside("shell", line, { ...reading, countsUnknown: true });
+    // A text without code that no shell can read is prose.
+    if (substitutes.test(line) || mayBeRead(answer)) answers.push(answer);
+  }
+  for (const other of filesNamedIn(key, files, namesModules).filter(isProgram))
+    answers.push(await codeOfFile(other, files, reading));
+  return strongest(answers);
+}
+
+const substitutes = /[$`]/;
+
+function mayBeRead(answer: Answer | undefined): boolean {
+  return answer?.truth !== "unknown" || !/can't be read/.test(answer.reason);
+}
+
+/** Whether a file may be a program that its name starts. What a compiled program does is not followed. */
+function isProgram(key: string): boolean {
+  return !compiled.test(key);
+}
+
+const compiled =
+  /\.(?:[chmsd]|cc|cpp|cxx|hh|hpp|hxx|mm|rs|go|java|kts?|scala|sc|swift|cs|fs|vb|zig|hsc?|mli?|f\d*|asm|nim|cr|erl|exs?|cljs?|cljc|dart|v|sv|vhdl?|vue|svelte|astro|gradle|bzl|cmake|build|nix)$/;
 
 /** Whether a folder has protected files, or is the home directory. */
 function isKept(path: string, { paths, places: { home } }: Reading): boolean {
