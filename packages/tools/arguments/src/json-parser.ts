@@ -5,7 +5,7 @@ import { decodeReading, decodeValue } from "./decode-value.ts";
 import { formatOf, hasToolAsKey } from "./formats.ts";
 import { readBareString } from "./json/bare-string.ts";
 import { type CallObject, callObject } from "./json/call-object.ts";
-import { controlEscapeIssue } from "./json/control-escapes.ts";
+import { controlEscapeIssues } from "./json/control-escapes.ts";
 import { withoutDoubledBraces } from "./json/doubled-braces.ts";
 import { type ExpectedParameters, expectedParameters } from "./json/expected-parameters.ts";
 import { isCertain, isValidJson } from "./json/is-certain.ts";
@@ -62,26 +62,27 @@ export class JsonParser implements ArgumentParser {
   decode(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (this.#options.repair && !this.#options.strict && meansNoArguments(raw, schema))
       return this.#decodeReading(emptyReading(raw), schema);
-    return this.#withoutLeakedTags(this.#decodeRaw(raw, schema), schema);
+    return this.#withoutDoubtfulTexts(this.#decodeRaw(raw, schema), raw, schema);
   }
 
   #decodeRaw(raw: unknown, schema: JsonSchema): DecodedArguments {
     if (typeof raw !== "string") return this.#decodeReading(readValue(raw, this.#options), schema);
     const value = this.#readValidText(raw);
-    const control = this.#options.repair ? controlEscapeIssue(raw) : undefined;
-    if (control !== undefined && (value !== undefined || parsedJson(raw) !== undefined))
-      return { ok: false, issues: [control], repairs: [] };
     const reading = { value, issues: [], repairs: [] };
     const decoded = value === undefined ? this.#decodeText(raw, schema) : this.#decodeReading(reading, schema, raw);
     const format = decoded.repairs.length === 0 ? undefined : formatOf(decoded.repairs);
     return format === undefined ? decoded : { ...decoded, format };
   }
 
-  /** Refuses arguments that contain another argument in tags, or tokens that stand for quotes. */
-  #withoutLeakedTags(decoded: DecodedArguments, schema: JsonSchema): DecodedArguments {
-    const tags = decoded.ok ? leakedTagIssues(decoded.args, () => expectedParameters(schema)) : [];
-    const issues = decoded.ok ? [...tags, ...stringTokenIssues(decoded.repairs)] : [];
-    return issues.length === 0 ? decoded : { ok: false, issues, repairs: decoded.repairs };
+  /** Refuses arguments that contain another argument in tags, tokens that stand for quotes, or control characters that stand for a backslash. */
+  #withoutDoubtfulTexts(decoded: DecodedArguments, raw: unknown, schema: JsonSchema): DecodedArguments {
+    if (!decoded.ok) return decoded;
+    const { args, repairs } = decoded;
+    const tags = leakedTagIssues(args, () => expectedParameters(schema));
+    const hasEscapes = typeof raw !== "string" || raw.includes("\\");
+    const escapes = this.#options.repair && hasEscapes ? controlEscapeIssues(args) : [];
+    const issues = [...tags, ...stringTokenIssues(repairs), ...escapes];
+    return issues.length === 0 ? decoded : { ok: false, issues, repairs };
   }
 
   /**

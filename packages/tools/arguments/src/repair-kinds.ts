@@ -30,7 +30,6 @@ export const repairKinds = {
   tuple: "read parentheses as a list",
   truncated: "closed a string, list or object that the end of the text cut off",
   truncated_member: "left out a key without a value at the end of the text",
-  missing_value: "used null for a key without a value",
   duplicate_key: "used one of several values of a key",
 
   // Strings.

@@ -14,6 +14,11 @@ const edit = { type: "object", properties: { old_string: { type: "string" }, ind
 
 const many = { text: "hello", int: 42, float: 3.14, yes: true, none: null, list: ["a"], object: { b: "c" }, empty: {} };
 
+const token = "]<]minimax[>[";
+const minimaxM3Tag = (name: string, value: string) => `${token}<${name}>${value}${token}</${name}>`;
+const minimaxM3 = (name: string, value: string) =>
+  `${token}<tool_call>\n${token}<invoke name="f">${minimaxM3Tag(name, value)}${token}</invoke>\n${token}</tool_call>`;
+
 const read: readonly (readonly [format: string, text: string, schema: JsonSchema, args: Args])[] = [
   ["functools", `functools[{"name": "f", "arguments": ${JSON.stringify(many)}}]`, any(...Object.keys(many)), many],
   [
@@ -117,6 +122,30 @@ const read: readonly (readonly [format: string, text: string, schema: JsonSchema
     { city: "Dallas" },
   ],
   [
+    "minimax_m3",
+    minimaxM3(
+      "where",
+      [
+        minimaxM3Tag("city", "Oslo"),
+        minimaxM3Tag("where", minimaxM3Tag("day", "3")),
+        minimaxM3Tag("tags", `\n${minimaxM3Tag("item", "a")}\n${minimaxM3Tag("item", minimaxM3Tag("x", "true"))}`),
+      ].join("\n"),
+    ),
+    {
+      type: "object",
+      properties: {
+        where: {
+          type: "object",
+          properties: {
+            where: { type: "object", properties: { day: { type: "integer" } } },
+            tags: { type: "array", items: { anyOf: [{ type: "string" }, { type: "object" }] } },
+          },
+        },
+      },
+    },
+    { where: { city: "Oslo", where: { day: 3 }, tags: ["a", { x: "true" }] } },
+  ],
+  [
     "minimax",
     'ok<dots_function_call><invoke name="f"><parameter name="city">Oslo</parameter></invoke></dots_function_call>',
     city,
@@ -169,6 +198,17 @@ const refused: readonly (readonly [why: string, text: string, schema: JsonSchema
     city,
   ],
   [
+    "text beside the tags of a value",
+    minimaxM3("where", `Oslo${minimaxM3Tag("a", "1")}`),
+    { type: "object", properties: { where: {} } },
+  ],
+  [
+    "two values of a key",
+    minimaxM3("where", `${minimaxM3Tag("a", "1")}${minimaxM3Tag("a", "2")}`),
+    { type: "object", properties: { where: {} } },
+  ],
+  ["a value that is cut off", minimaxM3("where", minimaxM3Tag("a", "1")).slice(0, -80), { type: "object" }],
+  [
     "tags within a value",
     ']<]minimax[>[<tool_call>]<]minimax[>[<invoke name="f">]<]minimax[>[<city>]<]minimax[>[<a>1]<]minimax[>[</a>]<]minimax[>[</city>]<]minimax[>[</invoke>]<]minimax[>[</tool_call>',
     city,
@@ -179,6 +219,11 @@ const refused: readonly (readonly [why: string, text: string, schema: JsonSchema
 describe("a text of a vendor's documents", () => {
   it.each(read)("is read: %s, %s", (format, text, schema, args) => {
     expect(parser.decode(text, schema)).toMatchObject({ ok: true, args, format });
+  });
+
+  it("is refused with more than 100 tags within each other", () => {
+    const nested = Array.from("a".repeat(9999)).reduce((value) => minimaxM3Tag("a", value));
+    expect(parser.decode(minimaxM3("where", nested), { type: "object" }).ok).toBe(false);
   });
 
   it.each(refused)("is refused with %s: %s", (_, text, schema) => {

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** Tags that are named like the parameters, each after a token. Lists and objects are tags within tags, and not read. */
+/** Tags that are named like the parameters, each after a token. Lists and objects are tags within tags; the items of a list are named `item`. */
 export const minimaxM3: RawFormat = {
   name: "minimax_m3",
   models: "MiniMax M3",
@@ -15,6 +15,7 @@ export const minimaxM3: RawFormat = {
   tags: {
     open: /\]<\]minimax\[>\[<(?<name>(?!tool_call>)[\w.-]{1,200})>/g,
     close: "]<]minimax[>[</{name}>",
+    isNested: true,
     call: { open: /\]<\]minimax\[>\[<invoke\b[^<>]{0,200}>/g, close: "]<]minimax[>[</invoke>" },
   },
 };

@@ -37,6 +37,8 @@ export interface TagNotation {
   readonly close: string;
   /** Whether a line break at either end of a value belongs to the tags; otherwise only line breaks at both ends do. */
   readonly hasLineBreaks?: boolean;
+  /** Whether lists and objects are tags within tags. */
+  readonly isNested?: boolean;
   /** Whether a value may stand in a CDATA section. */
   readonly hasCdata?: boolean;
   /** The tag that opens a call, a global pattern, and the one that closes it, also with groups. */

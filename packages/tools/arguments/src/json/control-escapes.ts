@@ -1,27 +1,62 @@
-import type { Issue } from "@helve/core";
-import { textIssue } from "./text-issue.ts";
+import type { Args, Issue } from "@helve/core";
+import { isObject, jsonPointer, quote } from "@helve/core/internal";
 
 /**
- * An issue if valid JSON has the escape sequence of a backspace or a form feed before a letter, as in `"\frac"` of LaTeX or `"\bword"` of a
- * regular expression, or if a path of Windows has one of white space: its author meant a backslash.
+ * An issue for each text with a control character whose author meant a backslash: a backspace or a form feed before a letter, as in
+ * `"\frac"` of LaTeX or `"\bword"` of a regular expression; white space within another command of LaTeX, as in `"\theta"`; or white space
+ * after the drive of a Windows path, as in `"C:\temp"`.
  */
-export function controlEscapeIssue(text: string): Issue | undefined {
-  const drive = text.includes(":\\") ? driveEscape.exec(text) : null;
-  if (drive !== null) return escapeIssue(text, drive[1] ?? "", drive.index + 3, "after a drive letter");
-  if (!(text.includes("\\b") || text.includes("\\f"))) return undefined;
-  for (const { 0: written, 1: letter, index: start } of text.matchAll(escapes)) {
-    if (letter === undefined) continue;
-    return escapeIssue(text, written, start, "before a letter");
+export function controlEscapeIssues(args: Args): readonly Issue[] {
+  const issues: Issue[] = [];
+  addIssues(args, [], issues);
+  return issues;
+}
+
+function addIssues(value: unknown, path: readonly (string | number)[], issues: Issue[]): void {
+  if (typeof value === "string") {
+    const fault = faultOf(value);
+    if (fault !== undefined) issues.push(issueOf(fault, path));
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) addIssues(item, [...path, index], issues);
+  } else if (isObject(value)) {
+    for (const name of Object.keys(value)) addIssues(value[name], [...path, name], issues);
   }
-  return undefined;
 }
 
-function escapeIssue(text: string, written: string, start: number, where: string): Issue {
-  const message = `ambiguous: ${written} ${where} is a control character (write \\${written} for a backslash)`;
-  return textIssue(text, { code: "control_escape", message, start, end: start + 2, expected: `\\${written}` });
+/** The control character of a text that stands for a backslash and a letter, and where it is. */
+interface Fault {
+  readonly control: string;
+  readonly place: string;
 }
 
-/** A string that is only a path of Windows, whose first backslash begins the escape sequence of white space: `"C:\\new\\a.txt"`. */
-const driveEscape = /"[A-Za-z]:(\\[nrt])(?:[\w.$~-]|\\[A-Za-z\\/])+"/;
+function faultOf(text: string): Fault | undefined {
+  if (!anyControl.test(text)) return undefined;
+  const drive = onlyPath.exec(text) ?? pathInText.exec(text);
+  if (drive !== null) return { control: drive[1] ?? "", place: "after a drive letter" };
+  const [, control, command] = beforeLetter.exec(text) ?? [];
+  if (control !== undefined) return { control, place: "before a letter" };
+  return command === undefined ? undefined : { control: command, place: "in a command of LaTeX" };
+}
 
-const escapes = /\\(?:([bf])(?=[A-Za-z])|[\s\S])/g;
+function issueOf({ control, place }: Fault, path: readonly (string | number)[]): Issue {
+  const written = JSON.stringify(control).slice(1, -1);
+  const name = quote(String(path.at(-1) ?? ""));
+  const message = `${name} is ambiguous: ${written} ${place} is a control character (write \\${written} for a backslash)`;
+  return { code: "control_escape", message, path: jsonPointer(path), expected: `\\${written}` };
+}
+
+const anyControl = /[\b\f\n\r\t][A-Za-z]/;
+
+/** A text that is only a path of Windows, whose first backslash began the escape sequence of white space. */
+const onlyPath = /^[A-Za-z]:([\n\r\t])(?:[\w.$~\\/-]|[\b\f\n\r\t](?=[A-Za-z]))+$/;
+
+/**
+ * Such a path after other words, which ends with a file extension, or before a quote, an operator, an option or another drive. Letters of
+ * lists, `Plan B:`, are no drives.
+ */
+const pathInText =
+  /(?:^|[ '"(=,;])[C-Zc-z]:([\n\r\t])(?=\w)(?:[\w.$~\\/-]|[\b\f\n\r\t](?=[A-Za-z]))+(?:$|(?=["')|&<>;]|\s+(?:[-/|&<>]|[A-Za-z]:))|(?<=\.[A-Za-z]\w{0,4})(?=\s))/;
+
+/** A control character before a letter, or within the commands of LaTeX that begin with an escape sequence of white space and whose rest is no word. */
+const beforeLetter =
+  /([\b\f])(?=[A-Za-z])|(\t(?=heta|imes|ilde|frac|riangle|ext(?:bf|it|rm|tt)?\{)|\n(?=abla|otin|ewcommand|ewline|onumber)|\r(?=ight\b|ho\b|angle\b|ceil\b|floor\b|enewcommand))/;

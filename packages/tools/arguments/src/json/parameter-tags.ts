@@ -8,6 +8,7 @@ import { closingTag, type TagNotation } from "../formats/raw-format.ts";
 import { parsedJson } from "../valid-json.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
+import { closingTagOf, nestedValue } from "./nested-tags.ts";
 import { afterSpace } from "./skip-space.ts";
 import { readStrictJson } from "./strict-json.ts";
 import { leftOutRepairs } from "./surrounding-text.ts";
@@ -91,12 +92,14 @@ function addTaggedArgument(draft: TagsReading, tag: TaggedArgument): void {
   const { name, start, end, isTruncated } = tag;
   const path = jsonPointer([name]);
   const before = text.slice(start, end);
-  if (nextTag(tag.value, 0, [notation]) !== undefined)
+  const hasTags = nextTag(tag.value, 0, [notation]) !== undefined;
+  const nested = hasTags && notation.isNested === true ? nestedValue(tag.value, notation) : undefined;
+  if (hasTags && nested === undefined)
     issues.push(textIssue(text, { code: "tags", message: unclearValueEnd, start, end, path }));
   const isJson = tag.isJson || (isUntyped(notation) && isJsonFor(name, tag.value, draft.expected));
   const json = isJson && !isTruncated ? readStrictJson(tag.value, options) : undefined;
   if (json !== undefined) issues.push(...json.issues.map(({ range: _, ...issue }) => ({ ...issue, path })));
-  const value = json === undefined ? tag.value : json.value;
+  const value = nested ?? (json === undefined ? tag.value : json.value);
   const earlier = values.get(name);
   const isDuplicate = values.has(name);
   if (isDuplicate && duplicateKeys === "refuse") {
@@ -210,7 +213,7 @@ function* taggedArguments(text: string, from: number, notation: TagNotation): Ge
 
 /** Reads a value, whose opening tag is passed. */
 function readTag(text: string, { name, isJson, close, start, end: from, notation }: OpeningTag): TaggedArgument {
-  const { at, end, isTruncated } = endOfValue(text, from, close, notation);
+  const { at, end, isTruncated } = endOfValue(text, { open: text.slice(start, from), close, from }, notation);
   const value = withoutOuterLineBreaks(text.slice(from, at), notation);
   const content = notation.hasCdata ? (cdata.exec(value)?.[1] ?? value) : value;
   return { name, value: content, isJson, start, end, isTruncated };
@@ -221,11 +224,10 @@ const cdata = /^<!\[CDATA\[(.*)\]\]>$/s;
 /** The offsets before and after the closing tag; without one, the value ends before the outer tags or with the text. */
 function endOfValue(
   text: string,
-  from: number,
-  close: string,
-  { call }: TagNotation,
+  { open, close, from }: { readonly open: string; readonly close: string; readonly from: number },
+  { call, isNested }: TagNotation,
 ): { at: number; end: number; isTruncated: boolean } {
-  const at = text.indexOf(close, from);
+  const at = isNested === true ? closingTagOf(text, { open, close, from }) : text.indexOf(close, from);
   if (at >= 0) return { at, end: at + close.length, isTruncated: false };
   const outer = call === undefined ? -1 : text.lastIndexOf(call.close);
   const end = outer >= from ? outer : text.length;

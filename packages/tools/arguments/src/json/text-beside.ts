@@ -57,12 +57,17 @@ function argumentIn(
   const before = lastMember.exec(prose)?.[0];
   if (before !== undefined) return before;
   for (const { 0: member, 1: name = "", 2: sign = "", 3: rest = "", index } of prose.matchAll(keyPattern)) {
-    const isLast = rest.trim() === "";
-    if (isLast && (enclosingWords.has(name.toLowerCase()) || !beginsMember(prose, index))) {
-      if (!names.has(name)) continue;
+    const isLast = opening.test(rest);
+    const isMember = beginsMember(prose, index);
+    if (!names.has(name)) {
+      const isWord = !isMember && !/["']/.test(rest);
+      if (isLast && (isWord || enclosingWords.has(name.toLowerCase()))) continue;
+      if (isOtherMember({ name, sign, rest })) return member.trim();
+      continue;
     }
-    const isOther = isRead(name) && beginsMember(prose, index) && isOtherValue(rest, (value as Args)[name]);
-    if (names.has(name) ? !isRead(name) || isOther : isOtherMember({ name, sign, rest })) return member.trim();
+    // What follows is then the value of the parameter.
+    const isItsKey = isLast && !follows && (isMember || /[=＝]/.test(sign));
+    if (!isRead(name) || isItsKey || (isMember && isOtherValue(rest, (value as Args)[name]))) return member.trim();
   }
   const mentions = [nameAndScalar, follows ? codeName : lastName].flatMap((pattern) => [...prose.matchAll(pattern)]);
   const mentioned = mentions.find(([, name = ""]) => names.has(name) && !isRead(name));
@@ -73,7 +78,7 @@ function argumentIn(
 
 /** Whether a member can begin at an offset: at the start of a line or of an item, or after a comma. */
 function beginsMember(prose: string, at: number): boolean {
-  return /(?:^|[\n,;])\s*(?:[-*•]\s*)?$/.test(prose.slice(0, at));
+  return /(?:^|[\n,;])\s*(?:(?:[-*•]|\d{1,3}[.)])\s*)?$/.test(prose.slice(0, at));
 }
 
 /** Whether a string in quotes or a single word after the name of a parameter differs from the value that was read. */
@@ -93,9 +98,9 @@ function isOtherMember({
   readonly sign: string;
   readonly rest: string;
 }): boolean {
-  if (sign !== ":") return true;
+  if (!/^[:：]$/.test(sign)) return true;
   // `{` follows what stands last.
-  return rest.trim() === "" ? /^[a-z]/.test(name) : scalar.test(rest);
+  return opening.test(rest) ? /^[a-z]/.test(name) : scalar.test(rest);
 }
 
 /** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
@@ -110,7 +115,10 @@ const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,9
 
 /** A word with a colon or `=`, and the rest of its line. */
 const keyPattern =
-  /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:(?!\/\/)|=>?(?!=))[*`]{0,3}([^\n]{0,80})/g;
+  /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:=?(?!\/\/)|=>?(?!=)|[：＝])[*`]{0,3}([^\n]{0,80})/g;
+
+/** What stands between a key and the object that is its value: nothing, quotes or emphasis. */
+const opening = /^[\s"'`“*]*$/;
 
 /** A value in the form of JSON up to the end of the line or the next member. */
 const scalar = /^\s{0,9}(?:-?\d[\w.]*|true|false|null|none|["'“`].*["'”`]|[{[].*)\s{0,9}(?:[,;].*)?$/i;

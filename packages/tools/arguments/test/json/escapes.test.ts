@@ -77,25 +77,68 @@ describe("JSON within a string", () => {
   });
 });
 
-describe("a control character in valid JSON", () => {
-  const decode = (text: string, options = {}) => new JsonParser(options).decode(text, { type: "object" });
+describe("a control character in a string", () => {
+  const decode = (text: unknown, options = {}) => new JsonParser(options).decode(text, { type: "object" });
+  const issue = (written: string, place: string) => ({
+    ok: false,
+    issues: [
+      {
+        code: "control_escape",
+        message: `"line" is ambiguous: ${written} ${place} is a control character (write \\${written} for a backslash)`,
+        path: "/line",
+      },
+    ],
+  });
 
   it.each([
-    [String.raw`{"tex": "\frac{1}{2}"}`, "\\f", 10],
-    [String.raw`{"pattern": "\bword"}`, "\\b", 14],
-    [String.raw`{"tex": "\\alpha \beta"}`, "\\b", 18],
-  ])("before a letter is refused: %s", (text, written, column) => {
-    const message = `the arguments are ambiguous: ${written} before a letter is a control character (write \\${written} for a backslash), at line 1, column ${column}`;
-    expect(decode(text)).toMatchObject({ ok: false, issues: [{ code: "control_escape", message }] });
+    [String.raw`{"line": "\frac{1}{2}"}`, "\\f"],
+    [String.raw`{"line": "\bword"}`, "\\b"],
+    [String.raw`{"line": "\\alpha \beta"}`, "\\b"],
+  ])("before a letter is refused: %s", (text, written) => {
+    expect(decode(text)).toMatchObject(issue(written, "before a letter"));
+    expect(decode(JSON.parse(text))).toMatchObject(issue(written, "before a letter"));
     expect(decode(text, { repair: false })).toMatchObject({ ok: true, args: JSON.parse(text) });
   });
 
   it.each([
-    [String.raw`{"path": "C:\new\table.txt"}`, "\\n"],
-    [String.raw`{"path": "d:\temp\\a.txt"}`, "\\t"],
+    [String.raw`{"line": "C:\new\table.txt"}`, "\\n"],
+    [String.raw`{"line": "d:\temp\\a.txt"}`, "\\t"],
+    [String.raw`{"line": "dir C:\temp"}`, "\\t"],
+    [String.raw`{"line": "type C:\temp\new.txt and go on"}`, "\\t"],
+    [String.raw`{"line": "cd 'C:\new'"}`, "\\n"],
+    [String.raw`{"line": "copy \"C:\run.log\" b"}`, "\\r"],
+    [String.raw`{"line": "del C:\temp /q"}`, "\\t"],
+    [String.raw`{"line": "cd C:\temp && dir"}`, "\\t"],
+    [String.raw`{"line": "set X=C:\temp"}`, "\\t"],
+    [String.raw`{'line': 'dir C:\temp'}`, "\\t"],
+    [String.raw`f(line='C:\new')`, "\\n"],
   ])("after a drive letter is refused: %s", (text, written) => {
-    const message = `the arguments are ambiguous: ${written} after a drive letter is a control character (write \\${written} for a backslash), at line 1, column 13`;
-    expect(decode(text)).toMatchObject({ ok: false, issues: [{ code: "control_escape", message }] });
+    expect(decode(text)).toMatchObject(issue(written, "after a drive letter"));
+  });
+
+  it.each([
+    [String.raw`{"line": "$\theta$"}`, "\\t"],
+    [String.raw`{"line": "3 \times 4"}`, "\\t"],
+    [String.raw`{"line": "\\alpha \text{ if } x"}`, "\\t"],
+    [String.raw`{"line": "\nabla f",}`, "\\n"],
+    [String.raw`{"line": "\\left( x \right)"}`, "\\r"],
+  ])("in a command of LaTeX is refused: %s", (text, written) => {
+    expect(decode(text)).toMatchObject(issue(written, "in a command of LaTeX"));
+  });
+
+  it("is named with its place in lists and objects", () => {
+    expect(decode(String.raw`{"o": {"l": ["a", "C:\temp"]}}`)).toMatchObject({
+      ok: false,
+      issues: [{ path: "/o/l/1" }],
+    });
+  });
+
+  it("is a line break between tags", () => {
+    expect(decode("<parameter=line>C:\nnew</parameter>")).toMatchObject({ ok: true, args: { line: "C:\nnew" } });
+    expect(decode("<parameter=line>dir C:\\temp</parameter>")).toMatchObject({
+      ok: true,
+      args: { line: "dir C:\\temp" },
+    });
   });
 
   it.each([
@@ -104,6 +147,14 @@ describe("a control character in valid JSON", () => {
     String.raw`{"path": "C:\\new"}`,
     String.raw`{"text": "a\f"}`,
     String.raw`{"text": "\b1\n\tb"}`,
+    String.raw`{"text": "Plan B:\nread a.txt"}`,
+    String.raw`{"text": "A:\tx\nB:\ty"}`,
+    String.raw`{"text": "Q:\nWhat is it?\nA:\nA test"}`,
+    String.raw`{"text": "def f(x):\n\treturn x\n"}`,
+    String.raw`{"text": "C:\\temp\nC:\\new"}`,
+    String.raw`{"tex": "\\theta \\times \\text{x}"}`,
+    String.raw`{"keys": "ls\rexit\r"}`,
+    String.raw`{"text": "a\text\there"}`,
   ])("is accepted elsewhere: %s", (text) => {
     expect(decode(text)).toMatchObject({ ok: true, args: JSON.parse(text), repairs: [] });
   });

@@ -66,6 +66,60 @@ describe("a damaged text with more than one reading", () => {
   });
 });
 
+describe("a missing value", () => {
+  it.each([
+    '{"command": }',
+    '{"command": "ls", "body":}',
+    '{"body": , "command": "ls"}',
+    "{command: 'ls', body: }",
+    '{"command": "ls", "n": }',
+    "run(command='ls', body=)",
+    '{"command": "ls", "body": // later\n}',
+    '{"args": ["a", , "b"]}',
+    '{"args": ["a", ,]}',
+  ])("is not invented: %s", (text) => {
+    expect(parser.decode(text, shell).ok).toBe(false);
+  });
+
+  it("is no null where the schema admits it", () => {
+    const schema: JsonSchema = { type: "object", properties: { a: { type: ["string", "null"] } } };
+    expect(parser.decode('{"a": }', schema)).toMatchObject({
+      ok: false,
+      issues: [{ message: expect.stringMatching(/expected a value/) }],
+    });
+  });
+});
+
+describe("a value without quotes that stands for another one", () => {
+  it.each([
+    'open("b").read()',
+    "open(b)",
+    'files["a"]',
+    'prefix + "b"',
+    "[1, 2].join()",
+    "await fetch(url)",
+    "new Date()",
+    "${HOME}",
+    "$(cat b)",
+    "{{body}}",
+    "<the text>",
+    "…",
+  ])("is not the text of it: %s", (value) => {
+    expect(parser.decode(`{"command": "ls", "body": ${value}}`, shell).ok).toBe(false);
+    expect(parser.decode(`{command: ls, body: ${value}}`, shell).ok).toBe(false);
+  });
+
+  it.each(["git log (all)", "<b>bold</b>", "echo $(date)", "[a](b)"])(
+    "is a text if it can be nothing else: %s",
+    (value) => {
+      expect(parser.decode(`{"command": "ls", "body": ${value}}`, shell)).toMatchObject({
+        ok: true,
+        args: { body: value },
+      });
+    },
+  );
+});
+
 describe("a text that ended before its value", () => {
   it.each([
     '{"command": "rm -rf /home/ann',

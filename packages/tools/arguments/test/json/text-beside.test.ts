@@ -45,6 +45,16 @@ describe("text beside an object", () => {
     'search filter={"name": "x"}',
     '--filter \'{"name": "x"}\'',
     '<search limit="5">{"name": "x"}</search>',
+    'name: {"name": "x"}',
+    'name: `{"name": "x"}`',
+    '**name**: `{"name": "x"}`',
+    '1. name: {"name": "x"}',
+    'let name = {"name": "x"};',
+    'name := {"name": "x"}',
+    'name：{"name": "x"}',
+    'limit：5\n{"name": "x"}',
+    'where: `{"name": "x"}`',
+    'where: \'{"name": "x"}\'',
   ])("%j is refused, because it may be an argument", (text) => {
     expect(parser.decode(text, search).ok).toBe(false);
   });
@@ -65,6 +75,10 @@ describe("text beside an object", () => {
     'name: x\n{"name": "x"}',
     '<think>limit: 5?</think>{"name": "x"}',
     '<arguments>{"name": "x"}</arguments>',
+    'arguments: `{"name": "x"}`',
+    'arguments: \'{"name": "x"}\'',
+    'I search by this name: `{"name": "x"}`',
+    '参数：{"name": "x"}',
   ])("%j is prose", (text) => {
     expect(parser.decode(text, search)).toMatchObject({ ok: true, args: { name: "x" } });
   });

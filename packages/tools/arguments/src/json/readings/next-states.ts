@@ -6,7 +6,7 @@ import type { Source } from "./source.ts";
 import { fail, fork, record, repair, type State } from "./state.ts";
 import { readString, readUnclosed } from "./string-states.ts";
 import { readUnquoted } from "./unquoted-states.ts";
-import { forkEmptyUnquoted, forkWithoutOpeningQuote, readValue } from "./value-states.ts";
+import { forkMissingItem, forkWithoutOpeningQuote, readValue } from "./value-states.ts";
 
 /**
  * Advances a state by one part of the text. At an ambiguous point, other choices are copies in `source.forks` if readings are
@@ -59,11 +59,11 @@ function readItemOrEnd(state: State, code: number, source: Source): void {
   const admitsText = source.comparesReadings && !shape.isUnknown && shape.admits("string");
   if (code === frame.close) {
     // After a comma, an empty string may have lost its quotes.
-    if (comma >= 0 && admitsText) forkEmptyUnquoted(state, source);
+    if (comma >= 0 && admitsText) forkMissingItem(state, source);
     if (comma >= 0 && frame.type === "list") record(state, "trailing_comma", [comma, ",", ""]);
     close(state, source, at + 1);
   } else if (code === char.comma) {
-    if (admitsText) forkEmptyUnquoted(state, source);
+    if (admitsText) forkMissingItem(state, source);
     readExtraComma(state, source);
   } else if (isClosingBracket(code)) {
     state.shape = shape;

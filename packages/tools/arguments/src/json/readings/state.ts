@@ -171,7 +171,6 @@ const singleKinds: ReadonlySet<RepairKind> = new Set([
   "extra_comma",
   "missing_bracket",
   "extra_bracket",
-  "missing_value",
   "missing_quote",
   "other_bracket",
 ]);

@@ -57,6 +57,7 @@ export function readUnquoted(state: State, source: Source): void {
     !layout.separatesBefore(spaceBefore(text, content), isItem(state)) ||
     (isItem(state) && severalScalarsPattern.test(raw)) ||
     quotedPattern.test(raw) ||
+    expressionPattern.test(raw) ||
     raw.startsWith('"') ||
     // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw))
@@ -66,9 +67,9 @@ export function readUnquoted(state: State, source: Source): void {
   put(state, raw, end);
 }
 
-/** Whether a text can be a string without quotes: no Python string with a prefix, and no code if the schema does not ask for a string. */
+/** Whether a text can be a string without quotes: no Python string with a prefix, no missing value, and no code if the schema does not ask for a string. */
 function isPlausible(raw: string, shape: Shape): boolean {
-  if (/^(?:[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3})/.test(raw)) return false;
+  if (/^(?:[,}\]]|[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3}|…)/.test(raw)) return false;
   return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
 }
 
@@ -87,6 +88,10 @@ function beginsMember(state: State, { text, layout }: Source, content: number, c
 
 /** Several numbers and literals without anything between them. */
 const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
+
+/** A line that may stand for another value: a call, an element, strings that `+` joins, or a placeholder. */
+const expressionPattern =
+  /^(?:(?:(?:await|new)\s+)?(?:\[.*\]\.)?[\p{L}_$][\w$.]*(?:\(.*\)|\[.*\])|[\w$.]+\s*\+\s*["'`].*|<[^<>]*>|\$\{.*\}|\{\{.*\}\}|\$\(.*\))$/u;
 
 /** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
 const quotedPattern = /^(['`]).*\1$/s;

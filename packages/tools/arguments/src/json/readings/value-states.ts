@@ -6,7 +6,7 @@ import { readScalar, readWord } from "./scalar-states.ts";
 import { memberNameAt, scalarAt, stringContent, tripleQuotedEnd } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
-import { fail, fork, pointerOf, record, repair, type State } from "./state.ts";
+import { fail, fork, pointerOf, record, type State } from "./state.ts";
 import { endOrJoin, putCutOff, startString } from "./string-states.ts";
 
 /** Reads the start of a value, or all of a number or literal. @param before - the offset before the white space and comments before it */
@@ -65,7 +65,11 @@ function readFirst(state: State, code: number, source: Source): boolean {
     case char.backslash:
       return readEscapedString(state, source);
   }
-  if (code === char.comma || isClosingBracket(code)) return readMissingValue(state, code, source);
+  if (code === char.comma) return false;
+  if (isClosingBracket(code)) {
+    if (source.comparesReadings && !shape.isUnknown) forkClosingBracket(state, code, source);
+    return false;
+  }
   const scalar = scalarAt(text, at);
   if (scalar === undefined) return readWord(state, source);
   readScalar(state, scalar, source);
@@ -112,18 +116,12 @@ function readEscapedString(state: State, source: Source): boolean {
   return true;
 }
 
-/** Reads a key without a value. */
-function readMissingValue(state: State, code: number, source: Source): boolean {
-  const { at, frame, shape } = state;
-  if (frame?.type !== "object" && frame?.type !== "call") return false;
-  if (source.comparesReadings && !shape.isUnknown) {
-    if (shape.admits("string")) forkEmptyUnquoted(state, source);
-    if (code === char.squareClose && shape.admits("array")) forkOpened(state, source, "list");
-    if (code === char.curlyClose && shape.admits("object")) forkOpened(state, source, "object");
-  }
-  repair(state, "missing_value", [at, "", null]);
-  put(state, null, at);
-  return true;
+/** Reads a closing bracket in place of a value as that of a list or object without its opening bracket. Any other missing value is not invented. */
+function forkClosingBracket(state: State, code: number, source: Source): void {
+  const { frame, shape } = state;
+  if (frame?.type !== "object" && frame?.type !== "call") return;
+  if (code === char.squareClose && shape.admits("array")) forkOpened(state, source, "list");
+  if (code === char.curlyClose && shape.admits("object")) forkOpened(state, source, "object");
 }
 
 /** Reads a list or object whose opening bracket is missing. */
@@ -207,12 +205,11 @@ function forkWithoutOpeningBracket(state: State, source: Source): void {
   if (shape.admits("array") && beginsItem) forkOpened(state, source, "list");
 }
 
-/** Reads an empty string whose quotes are missing; white space before it may be its content. */
-export function forkEmptyUnquoted(state: State, source: Source): void {
-  const { at } = state;
+/** Reads an item that is missing as an empty string without quotes. This shows that the comma has another meaning; the text is not invented. */
+export function forkMissingItem(state: State, source: Source): void {
   const other = fork(state, source, "unquoted_string");
   if (other === undefined) return;
-  if (at > 1 && /\s\s|[\n\t]/.test(source.text.slice(at - 2, at))) other.isAmbiguous = true;
-  record(other, "unquoted_string", [at, "", ""]);
-  put(other, "", at);
+  other.isAmbiguous = true;
+  record(other, "unquoted_string", [state.at, "", ""]);
+  put(other, "", state.at);
 }
