@@ -1,4 +1,4 @@
-/** What a car knows of itself and of the road, as JSON. Distances are in meters ahead; one is absent if nothing is in sight. */
+/** The state of a car and of the road, as JSON. Distances are in meters ahead, and absent if nothing is in sight. */
 export interface DrivingState {
   /** Seconds since the beginning. */
   readonly time: number;
@@ -30,7 +30,7 @@ export interface DrivingState {
   readonly emergencyStop?: boolean;
 }
 
-/** The state that a host gives to rules, if it is one of a car. */
+/** Returns the state that a host gives to rules if it is the state of a car. */
 export function drivingState(state: unknown): DrivingState | undefined {
   if (typeof state !== "object" || state === null) return undefined;
   const { egoSpeed, lane } = state as Partial<Record<keyof DrivingState, unknown>>;

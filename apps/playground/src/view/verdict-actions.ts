@@ -1,4 +1,4 @@
-/** What a person can do in the view. */
+/** The functions that clicks and the pointer in the view call. */
 export interface VerdictActions {
   /** Shows a rule in the editor. */
   readonly showRule: (line: number) => void;
@@ -19,8 +19,8 @@ interface InputRange {
 }
 
 /**
- * Calls the actions for the elements of a view. They say with `data-` attributes what they are about: an element stays when what it shows
- * changes, so none has a listener of its own.
+ * Calls the actions when a person clicks on or points at elements of a view. The `data-` attributes of an element name its action. The
+ * listeners are on the view, because elements stay when their content changes.
  */
 export function connectActions(view: HTMLElement, actions: VerdictActions): void {
   view.addEventListener("click", (event) => {

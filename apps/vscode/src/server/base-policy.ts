@@ -5,7 +5,7 @@ import { shell } from "@helve/effects/shell";
 import { sql } from "@helve/effects/sql";
 import { imaginaryProject, languageTools, type Policy } from "@helve/predicates";
 
-/** What policies don't say: as in `helve test`, calls start in an imaginary project, so results don't depend on the machine. */
+/** The defaults of policies. As in `helve test`, calls start in an imaginary project, so results don't depend on the machine. */
 export const basePolicy: Policy = {
   ...imaginaryProject,
   languages: { shell, python, javascript, sql, powershell, cmd },

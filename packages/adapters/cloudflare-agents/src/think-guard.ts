@@ -17,8 +17,8 @@ import { ThinkToolError } from "./think-tool-error.ts";
 import { toolNameOf, toolParts } from "./tool-parts.ts";
 
 /**
- * What a `ThinkHarness` needs so that rules guard its calls: spread it into its options. One object is for one Durable Object; each of its
- * conversations has a history of its own. Its methods are not copied by a spread.
+ * Guards the calls of a `ThinkHarness`: spread it into the harness's options. A spread copies `toolApproval` and `hooks`, but no methods.
+ * Create one object for each Durable Object; each conversation in it has its own history.
  *
  * @example
  * const helve = guardThink({ guards: [engine], storage: this.ctx.storage });

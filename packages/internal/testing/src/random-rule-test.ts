@@ -85,7 +85,7 @@ const expectation = fc.oneof(
   ),
 );
 
-/** Steps are oldest first: only the first may have an age. */
+/** Removes the ages (`ago`) of all steps but the first, because only the oldest step may have one. */
 function withOneAge(steps: readonly Plain[]): readonly Plain[] {
   return steps.map(({ ago: age, ...rest }, index) => (index === 0 && age !== undefined ? { ...rest, ago: age } : rest));
 }

@@ -3,7 +3,7 @@ import type { Action, Args, GuardContext, GuardEvent, InspectionRequest, Traject
 // The functions that an application passes to an engine, with the types of their parameters and results.
 
 /**
- * Asks a person about an action for `user_inspection`; any function of this type works. If it throws, the action is rejected.
+ * A function that asks a person about an action, for `user_inspection`. If it throws, the action is rejected.
  *
  * @typeParam Context - what it reads besides the question
  *

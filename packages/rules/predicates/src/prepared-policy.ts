@@ -246,7 +246,7 @@ function belowDirectory(globs: readonly string[], base: Base): PathList {
   };
 }
 
-/** A list of folders for temporary files in which the project does not count, where the project itself is in such a folder. */
+/** Excludes the project from the folders for temporary files, if it is in one of them. */
 function outsideOfProject(list: PathList, base: Base): PathList {
   const { workingDirectory } = base;
   if (workingDirectory === undefined) return list;

@@ -49,7 +49,7 @@ function problemOf(
   const causes = expected === decided ? deciding : (applied.get(expected) ?? []);
   if (!isCausedBy(rules, only, causes)) return "";
   // A check that is unknown says nothing about what was tested: often an argument is missing in the test.
-  const guessing = (rules.length > 0 ? rules : causes).filter((rule) => !isTrue(rule, verdict));
+  const guessing = (rules.length > 0 ? rules : causes).filter((rule) => !wasCheckTrue(rule, verdict));
   const needed = rules.length > 0 ? rules : causes;
   if (needed.length === 0 || guessing.length < (rules.length > 0 ? 1 : needed.length)) return undefined;
   const names = guessing.map((rule) => `@${rule}`).join(", ");
@@ -62,8 +62,8 @@ function isCausedBy(rules: readonly string[], only: true | undefined, causes: re
   );
 }
 
-/** Whether the check of a rule was true in some pass. */
-function isTrue(rule: string, { decision }: Verdict | StateVerdict): boolean {
+/** Whether the check of a rule was true in any evaluation of the rules. */
+function wasCheckTrue(rule: string, { decision }: Verdict | StateVerdict): boolean {
   return decision.passes.some(({ rules }) => rules.some((record) => record.rule === rule && record.check === true));
 }
 

@@ -30,7 +30,7 @@ export async function* readEvents(
     if (event === "start") continue;
     const value = parsed(message.data);
     if (event === "error") throw errorOf(value);
-    yield { event, result: readCallResponse({ url: "", status: 200, text: textOf(resultOf(value)) }, { id }) };
+    yield { event, result: readCallResponse({ url: "", status: 200, text: jsonText(resultOf(value)) }, { id }) };
   }
   if (count === 0) throw new InvalidResponseError("the stream ended before its first event");
 }
@@ -40,7 +40,7 @@ function resultOf(value: unknown): unknown {
   return isObject(value) && ("jsonrpc" in value || "result" in value || "error" in value) ? value : { result: value };
 }
 
-function textOf(value: unknown): string {
+function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch (cause) {
@@ -53,7 +53,7 @@ function errorOf(value: unknown): Error {
     const error = errorIn(value, 500);
     if (error !== undefined) return error;
   }
-  return new InvalidResponseError(`the stream ended with an error that can't be read (got ${quote(textOf(value))})`);
+  return new InvalidResponseError(`the stream ended with an error that can't be read (got ${quote(jsonText(value))})`);
 }
 
 /** Yields the messages of a stream of server-sent events. */

@@ -137,18 +137,19 @@ export function grouped(
     name: `${metric.name} by ${by}`,
     compute: (values) => {
       const groups = Map.groupBy(values, ({ sample }) => groupOf(sample, by));
-      const figures = Array.from(groups, ([group, members]) => figuresOf(metric, members, group));
+      const figures = Array.from(groups, ([group, members]) => metricOfGroup(metric, members, group));
       if (all === false) return figures.flat();
       const total =
         all === "samples"
-          ? figuresOf(metric, values, "all")
+          ? metricOfGroup(metric, values, "all")
           : [{ name: "all", value: meanOf(figures.flatMap(([first]) => (first === undefined ? [] : [first.value]))) }];
       return [...figures.flat(), ...total];
     },
   };
 }
 
-function figuresOf(metric: Metric, values: readonly SampleValue[], group: string): readonly MetricValue[] {
+/** Computes a metric of one group; its values are named after the group. */
+function metricOfGroup(metric: Metric, values: readonly SampleValue[], group: string): readonly MetricValue[] {
   return [metric.compute(values)].flat().map((figure: MetricValue) => {
     return { ...figure, name: figure.name === undefined ? group : `${group} ${figure.name}` };
   });

@@ -1,6 +1,6 @@
 /**
- * Reduces a tool's name to what a person or a model takes it for: compatible forms, upper case, separators and letters of other scripts that
- * look like Latin ones are not told apart (after Unicode UTS #39, §4, for the letters that occur in such names).
+ * Reduces a tool's name to a form that is equal for names that look alike (confusables: Unicode UTS #39, §4). Compatible forms, upper case,
+ * separators, and letters of other scripts that look like Latin ones make no difference.
  *
  * @example
  * skeleton("read_file") === skeleton("reаd-File"); // true: the second name has a Cyrillic letter
@@ -21,7 +21,7 @@ const pairs = [
   ["ci", "d"],
 ] as const;
 
-/** Letters and digits that look like a Latin letter, by that letter. */
+/** For each Latin letter, the letters and digits that look like it. */
 const alike: Readonly<Record<string, string>> = {
   a: "аαɑ",
   b: "ьЬ",

@@ -1,8 +1,8 @@
 import type { Locale } from "@helve/core";
 
 /**
- * The instruction for the model how to write arguments for a parser, in the words of Lagent's `parameter_description`: in
- * Chinese (`"zh"`) as its tutorial prints it, with ASCII commas; in English (`"en"`, default) as in Lagent 0.2.0 and later.
+ * Returns the text that tells a model how to write arguments for a parser: Lagent's `parameter_description`. The English text (`"en"`,
+ * default) is from Lagent 0.2.0 and later, the Chinese one (`"zh"`) from Lagent's tutorial, with ASCII commas.
  *
  * @param form - `"json"` for a `JsonParser`, `"tuple"` for a `TupleParser`
  */

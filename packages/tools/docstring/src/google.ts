@@ -9,8 +9,8 @@ import { type EntryReaders, readSection } from "./sections.ts";
 const entryReaders: EntryReaders = { readParameterHead: readEntryHead, readReturns: readGoogleReturns, readRaiseHead };
 
 /**
- * Parses the Google style (Google Python Style Guide §3.8, with the deviations that occur in practice): `Args:` over
- * `x (int): text`.
+ * Parses the Google style: sections such as `Args:` with indented entries such as `x (int): text` (Google Python Style Guide §3.8, with the
+ * deviations that occur in practice).
  *
  * @param lines - the dedented lines of the docstring
  */

@@ -28,7 +28,7 @@ interface DynamicScope {
   readonly applications: Map<SchemaNode, SchemaApplication>;
 }
 
-/** Applies the root of an index. */
+/** Applies the root schema of an index, in the outermost dynamic scope. */
 export function applySchema(root: SchemaNode): SchemaApplication {
   const scopes = new Map<string, DynamicScope>();
   const outermost = scopeWith(new Map());

@@ -5,15 +5,19 @@ import type { Sandbox } from "./sandbox.ts";
 import { checkContents } from "./validate.ts";
 
 /**
- * Puts rules in front of a sandbox: each command and each access to a file is an action that the guard decides about before it
- * happens, as if a model had called a tool. Commands are `Terminal.Execute` with `command`, a text that a shell would read (and `user`); files
- * are `Files.Read`, `Files.Write`, `Files.List` and `Files.Delete` with `path`, as the caller wrote it (and `content` or `recursive`). The presets of
- * `@helve/predicates` know them. `stat`, `connection`, `snapshot` and `restore` are not guarded. What a guard withholds afterwards is the result:
- * `onOutput` and the streams of `spawn` have passed the output on by then.
+ * Puts rules in front of a sandbox: the guard decides about each command and each access to a file before it happens, as if a model had called
+ * a tool. The presets of `@helve/predicates` know these tools:
  *
- * Decisions are made one after the other, so that rules that look back see every earlier operation. What the guard stops, and what it
- * would ask a person about without getting an answer, rejects with a `SandboxError` of the kind `denied`. If the guard replaces an
- * operation by another one of the same name, that one happens.
+ * - A command is `Terminal.Execute`: `command` is its text as a shell would read it, `user` the user if the caller gave one.
+ * - An access to a file is `Files.Read`, `Files.Write`, `Files.List` or `Files.Delete`: `path` is as the caller wrote it. `Files.Write` also has
+ *   `content`, and `Files.Delete` may have `recursive`.
+ *
+ * `stat`, `connection`, `snapshot` and `restore` are not guarded. A guard that decides after a command can withhold its result, but not its
+ * output: `onOutput` and the streams of `spawn` have passed it on by then.
+ *
+ * Decisions are made one after the other, so that rules that look back see every earlier operation. An operation that the guard stops rejects
+ * with a `SandboxError` of the kind `denied`, and so does one that needs an answer of a person and gets none. If the guard replaces an operation
+ * by another one of the same name, the other one happens.
  *
  * Source: AgentSpec Algorithm 1, for what runs inside of tools.
  *

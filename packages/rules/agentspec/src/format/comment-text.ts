@@ -1,6 +1,6 @@
 /**
- * Returns a comment as texts that parse as comments. A valid comment is returned unchanged; a comment without comment signs, which a tree
- * from JSON can contain, becomes a `//` comment for each of its lines.
+ * Returns comments that parse. A valid comment is unchanged. Any other text becomes a `//` comment for each of its lines: a syntax tree from
+ * JSON may contain comments without comment signs.
  */
 export function asCommentTexts(text: string): readonly string[] {
   if (/^(?:\/\/|#)[^\r\n]*$/.test(text)) return [text.trimEnd()];

@@ -92,6 +92,7 @@ function isSourceWord({ image }: IToken): boolean {
   return image === "prompt" || image === "trusted" || image === "untrusted";
 }
 
+/** Whether a parenthesis after the first token begins with a tool, and not with a value: `(Files.Read where …)`. */
 function beginsStepQuery(at: Lookahead, isValueName: (word: string) => boolean): boolean {
   if (at(2).tokenType !== t.LeftParen) return false;
   const [first, after] = [at(3), at(4)];

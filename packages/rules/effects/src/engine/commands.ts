@@ -82,7 +82,7 @@ export function outputItems(value: Value): { readonly items: readonly Value[]; r
   return isOneItem(value) ? { items: [value], more: null } : { items: [], more: anyItem(value) };
 }
 
-/** One of the items that a pipe passes on; `null` if there is none. */
+/** All items that a pipe passes on, joined into one value; `null` if it passes on none. */
 export function anyOutputItem(value: Value): Value | null {
   const { items, more } = outputItems(value);
   const all = more === null ? items : [...items, more];

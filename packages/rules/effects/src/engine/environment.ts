@@ -142,6 +142,7 @@ export function changedEnvironment({ moduleScope }: Interpreter): Map<string, Kn
   return environment;
 }
 
+/** The text of a value if all of it is known, and the origins of its data. */
 function knownData(value: Value): KnownData {
   const text = exactText(value);
   if (text === undefined || hasUnknownText(text)) return { from: originsOf(value) };

@@ -8,7 +8,7 @@ import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatement, lowerStatements } from "./lower-statements.ts";
 import { partsOf } from "./tree.ts";
 
-/** The statement before the semicolon of `if a := b; c`, and the nodes after it. */
+/** Splits the head of `if a := b; c` at its semicolon: the lowered statement before it, and the nodes after it. */
 function splitHead(node: TreeNode, context: Lowering) {
   const semicolon = node.children.findIndex(({ name }) => name === ";");
   const before = lowerStatements(node.children.slice(0, Math.max(0, semicolon)), context);

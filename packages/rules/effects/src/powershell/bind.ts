@@ -164,6 +164,7 @@ function wordsOf(list: string | undefined): readonly string[] {
   return list === undefined || list === "" ? [] : list.split(" ");
 }
 
+/** The name of a parameter, which stands before its aliases: `Path|LiteralPath`. */
 function firstName(names: string): string {
   return names.split("|")[0] ?? names;
 }

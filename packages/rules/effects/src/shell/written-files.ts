@@ -162,7 +162,7 @@ function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evalu
   return dataAnywhere(asGlob(value), state, evaluation);
 }
 
-/** The data that the script wrote to files with the name of a path (as a glob), whatever their folder; `undefined` if it wrote none. */
+/** The data that the script wrote to files in any folder whose name matches the last part of a path, which may be a glob; `undefined` if it wrote none. */
 export function dataAnywhere(path: string, state: ShellState, evaluation: Evaluation): FileContent | undefined {
   const anywhere: Value = { text: `**/${path.replace(/^.*\//s, "")}`, glob: true, hidden: true };
   return dataOfMatches(anywhere, { ...state, elsewhere: false, directory: "" }, evaluation);

@@ -1,7 +1,7 @@
 import { readRequest } from "./read-request.ts";
 import type { UserRequest } from "./user-request.ts";
 
-/** The request in a prompt. The last ones are kept: a session has one prompt for many calls. */
+/** Reads the request in a prompt. Results are cached, because a session has one prompt for many calls. */
 export function requestIn(prompt: string): UserRequest {
   const known = requests.get(prompt);
   if (known !== undefined) return known;

@@ -24,7 +24,7 @@ import { optionalPackages } from "../optional-package.ts";
 import { readText } from "../read-text.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { chatModel, type ModelOptions } from "./chat/chat-model.ts";
-import type { Packages } from "./chat/packages.ts";
+import type { ChatPackages } from "./chat/chat-packages.ts";
 import { oneLine } from "./chat/visible-text.ts";
 import { type Figures, formatFigures, share } from "./suggest/figures.ts";
 import { type ExampleFiles, readExamples } from "./suggest/read-examples.ts";
@@ -169,7 +169,9 @@ async function decision(
 
 /** How `suggestRules` asks the model. */
 async function asker(options: SuggestOptions, io: Io): Promise<SuggestRulesOptions["ask"]> {
-  const { agent } = await optionalPackages<Pick<Packages, "agent">>("helve rules suggest", { agent: "@helve/agent" });
+  const { agent } = await optionalPackages<Pick<ChatPackages, "agent">>("helve rules suggest", {
+    agent: "@helve/agent",
+  });
   const model = await chatModel(options, { agent }, io);
   return async (conversation, signal) => {
     const messages = conversation.map(({ role, text }): Message => {

@@ -1,14 +1,14 @@
 import { PassThrough } from "node:stream";
 import * as inspector from "@helve/guard/node";
 import { expect, it } from "vitest";
-import type { Packages } from "../../src/commands/chat/packages.ts";
+import type { ChatPackages } from "../../src/commands/chat/chat-packages.ts";
 import { personAtTerminal } from "../../src/commands/chat/person-at-terminal.ts";
 
 it("shows nothing else while a question is open", async () => {
   const [input, output] = [new PassThrough(), new PassThrough()];
   const shown: string[] = [];
   const person = personAtTerminal(
-    { packages: { inspector } as unknown as Packages, rules: [] },
+    { packages: { inspector } as unknown as ChatPackages, rules: [] },
     {
       ...{ input, output, colors: false, onInterrupt: () => undefined },
       onBegin: () => shown.push("begin"),

@@ -46,7 +46,7 @@ export function multipleChoice(options: MultipleChoiceOptions = {}): Solver {
     const at = state.messages.findLastIndex(({ role }) => role === "user");
     const text = fillTemplate(template, {
       ...state.metadata,
-      question: questionAt(state, at),
+      question: userTextAt(state, at),
       choices: order.map((index, shown) => `${letterOf(shown)}) ${choices[index]}`).join("\n"),
       letters: order.map((_, shown) => letterOf(shown)).join(", "),
     });
@@ -55,8 +55,8 @@ export function multipleChoice(options: MultipleChoiceOptions = {}): Solver {
   };
 }
 
-/** The text of the last message of the user, whose place the question with the choices takes. */
-function questionAt({ messages }: TaskState, at: number): string {
+/** The text of a message of the user, which the question with its choices replaces; empty for any other message. */
+function userTextAt({ messages }: TaskState, at: number): string {
   const message = messages[at];
   return message?.role === "user" ? plainText(message.parts) : "";
 }

@@ -2,11 +2,11 @@ import type { Program } from "@helve/core/program";
 import type { Policy } from "@helve/predicates";
 import type { SessionEntry } from "./state/session-entry.ts";
 
-/** The program that a client calls: where it is, and how it reads rules and the records of a person. */
+/** The program that a client calls as a hook: its folder, how it parses rules, and what a person has trusted and approved. */
 export interface HookHost {
   /** Its folder, with a slash at the end. No agent may change what is in it. */
   readonly folder: string;
-  /** Names the version of its code: what another one has stored may have another form. */
+  /** The version of its code. Files that another version wrote may have another form. */
   readonly version: string;
   /** The text of the rules for users without rules of their own. */
   defaultRules(): string;

@@ -69,7 +69,7 @@ export function schemaResolver(root: JsonSchema): SchemaResolver {
 
 const resolvers = new WeakMap<JsonSchema, SchemaResolver>();
 
-/** The schemas of a property, from every layer that describes it. */
+/** The schemas that apply to a property. Each layer has its own: by name, by pattern, or else the schema of all other properties. */
 export function propertySchemas({ layers }: ResolvedSchema, name: string): readonly Subschema[] {
   const found: Subschema[] = [];
   for (const { properties, patterns, otherProperties: additional } of layers) {

@@ -60,7 +60,7 @@ const untitledText: FieldHead = {
 };
 
 /**
- * Whether a field has no text yet. An example may start without indentation below its tag: `:Example:` over `>>> f()`.
+ * Whether a field has no text yet. An example may start without indentation below its tag: `:Example:`, and `>>> f()` on the next line.
  */
 function isEmpty({ rest, body }: OpenField): boolean {
   return rest.text === "" && body.every(({ text }) => text === "");

@@ -13,7 +13,7 @@ import { addError, type DocumentReader, type JsonMembers } from "./document-read
 
 /** Checks the keywords of JSON Schema that a Schema Object has besides OpenTool's own fields, and `x-json-schema`. */
 export function checkSchemaKeywords(schema: JsonMembers, reader: DocumentReader): void {
-  checkWholeSchema(schema, reader);
+  checkJsonSchemaField(schema, reader);
   const others = Object.entries(schema).filter(([keyword, value]) => {
     return additionalKeywords.has(keyword) && value !== undefined && !isNullField(value, keyword, "schema", undefined);
   });
@@ -29,7 +29,7 @@ export function checkArgumentsSchema(fn: JsonMembers, reader: DocumentReader): v
     addError(reader, { code: "keyword", at: [jsonSchemaField], problem });
     return;
   }
-  checkWholeSchema(fn, reader);
+  checkJsonSchemaField(fn, reader);
   const described = Object.keys(isSchema(schema.properties) ? schema.properties : {});
   const parameters = ownMember(fn, "parameters");
   const names = Array.isArray(parameters) ? parameters.map((parameter: unknown) => ownMember(parameter, "name")) : [];
@@ -52,7 +52,7 @@ function isClosed(schema: JsonSchema): boolean {
 }
 
 /** Checks that `x-json-schema` is a JSON Schema with valid keywords and references. */
-function checkWholeSchema(owner: JsonMembers, reader: DocumentReader): void {
+function checkJsonSchemaField(owner: JsonMembers, reader: DocumentReader): void {
   const schema = ownMember(owner, jsonSchemaField) ?? undefined;
   if (schema === undefined || typeof schema === "boolean") return;
   if (isSchema(schema)) addProblems(schema, [jsonSchemaField], reader);

@@ -4,7 +4,7 @@ import { readCalls, type ScriptCall } from "./read-calls.ts";
 import { callTable, type ScriptLanguage, wordSet } from "./script-language.ts";
 import type { TokenSyntax } from "./token.ts";
 
-/** The calls of a program whose operands are known. */
+/** Reads the calls of a program, and leaves out those whose operands are not known. */
 export function readCompiled(code: string, language: ScriptLanguage): readonly ScriptCall[] {
   const calls = readCalls(code, language) ?? [];
   return calls.filter(

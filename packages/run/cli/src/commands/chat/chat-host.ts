@@ -11,18 +11,18 @@ import { type Io, UsageError } from "../../io.ts";
 import { policyFromText } from "../../policy-source.ts";
 import { readText } from "../../read-text.ts";
 import { chatModel } from "./chat-model.ts";
+import type { ChatPackages } from "./chat-packages.ts";
 import { type ChatRules, chatEngines, chatRules } from "./chat-rules.ts";
 import { chatSandbox, sandboxModule } from "./chat-sandbox.ts";
 import { type ChatSession, chatSession, recordActions, restoreConversation } from "./chat-session.ts";
 import { keptGuard } from "./kept-guard.ts";
-import type { Packages } from "./packages.ts";
 import { chatTools, toolkitModules } from "./toolkits.ts";
 import type { Transcript } from "./transcript.ts";
 import type { StoredOptions, TranscriptEntry } from "./transcript-entry.ts";
 
 /** Everything that a chat runs on: the model, the tools, the sandbox, the rules, the transcript. */
 export interface ChatHost {
-  readonly packages: Packages;
+  readonly packages: ChatPackages;
   readonly session: ChatSession;
   readonly transcript: Transcript;
   readonly model: Model;
@@ -71,7 +71,7 @@ interface ChatSetup {
   readonly given: StoredOptions;
   /** Opens the transcript. */
   readonly open: () => Transcript;
-  readonly packages: Packages;
+  readonly packages: ChatPackages;
   readonly io: Io;
   readonly isResumed: boolean;
 }

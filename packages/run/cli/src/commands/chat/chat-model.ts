@@ -1,7 +1,7 @@
 import type { Model, Prices } from "@helve/agent";
 import { type Io, UsageError } from "../../io.ts";
 import { userModule } from "../../user-module.ts";
-import type { Packages } from "./packages.ts";
+import type { ChatPackages } from "./chat-packages.ts";
 
 /** The options that say which model answers. */
 export interface ModelOptions {
@@ -15,7 +15,7 @@ export interface ModelOptions {
  *
  * @throws UsageError if it names none, or its key is missing
  */
-export async function chatModel(options: ModelOptions, { agent }: Pick<Packages, "agent">, io: Io): Promise<Model> {
+export async function chatModel(options: ModelOptions, { agent }: Pick<ChatPackages, "agent">, io: Io): Promise<Model> {
   const { model: named, keyEnv } = options;
   if (named === undefined) throw new UsageError(`--model is missing: ${forms}`);
   const prices = parsePrices(options.prices);

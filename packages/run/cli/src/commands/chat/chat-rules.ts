@@ -13,7 +13,7 @@ import { type Io, UsageError } from "../../io.ts";
 import { presetText } from "../../preset-text.ts";
 import { readText } from "../../read-text.ts";
 import { rulesFromText } from "../../rules-source.ts";
-import type { Packages } from "./packages.ts";
+import type { ChatPackages } from "./chat-packages.ts";
 
 /** Rules of a chat. */
 export interface ChatRules {
@@ -56,7 +56,11 @@ export interface EngineSetup {
  *
  * @throws UsageError if rules can't be enforced, or the policy is invalid
  */
-export function chatEngines(rules: readonly ChatRules[], setup: EngineSetup, packages: Packages): readonly Engine[] {
+export function chatEngines(
+  rules: readonly ChatRules[],
+  setup: EngineSetup,
+  packages: ChatPackages,
+): readonly Engine[] {
   const { agent, guard } = packages;
   return rules.map(({ name, program, hash }) => {
     try {

@@ -3,8 +3,8 @@ import type { AgentEvent, AgentOutcome, AgentRun, Message, Model, PendingRun, Re
 import type { ActionExecutor } from "@helve/executor";
 import type { Sandbox } from "@helve/sandbox";
 import { UsageError } from "../../io.ts";
+import type { ChatPackages } from "./chat-packages.ts";
 import { Conversation } from "./conversation.ts";
-import type { Packages } from "./packages.ts";
 import type { Transcript } from "./transcript.ts";
 import type { TranscriptEntry } from "./transcript-entry.ts";
 
@@ -31,7 +31,7 @@ interface TurnOptions {
 
 /** What a chat runs on. */
 export interface ChatSetup {
-  readonly packages: Packages;
+  readonly packages: ChatPackages;
   readonly model: Model;
   readonly executor: ActionExecutor;
   readonly sandbox: Sandbox | undefined;
@@ -46,7 +46,7 @@ export interface ChatSetup {
  *
  * @throws UsageError if an entry is damaged
  */
-export function restoreConversation(transcript: Transcript, { executor }: Packages): Conversation {
+export function restoreConversation(transcript: Transcript, { executor }: ChatPackages): Conversation {
   const conversation = new Conversation(executor.toStep);
   for (const [index, entry] of transcript.entries.entries()) {
     const issues = entry.type === "return" ? executor.readActionReturn(entry.actionReturn).issues : [];

@@ -2,7 +2,7 @@ import type { AgentEvent, AgentOutcome } from "@helve/agent";
 import type { ActionReturn, ResultPart, RuleRecord } from "@helve/core";
 import { describeFindings } from "@helve/enforcer";
 import { styles } from "../../styles.ts";
-import type { Packages } from "./packages.ts";
+import type { ChatPackages } from "./chat-packages.ts";
 import type { Screen } from "./screen.ts";
 
 /** Shows the events of a turn. */
@@ -16,7 +16,7 @@ export interface EventViewOptions {
   readonly colors: boolean;
   /** The name of a tool as rules know it. */
   readonly toolName: (wireName: string) => string;
-  readonly packages: Pick<Packages, "agent">;
+  readonly packages: Pick<ChatPackages, "agent">;
 }
 
 /** Creates a view of the events of a turn. */

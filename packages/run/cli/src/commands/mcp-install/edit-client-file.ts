@@ -5,7 +5,7 @@ import { parse as parseToml } from "smol-toml";
 import { editJsonSettings, parseJsonSettings } from "../../install/json-settings.ts";
 import { UsageError } from "../../io.ts";
 import type { McpClientSettings } from "./client-files.ts";
-import { tomlSources, tomlWith } from "./edit-toml.ts";
+import { editToml, tomlSources } from "./edit-toml.ts";
 
 /** Entries to write, and the names of those to remove. */
 export interface EntryChange {
@@ -63,7 +63,7 @@ export function serversIn(text: string | undefined, file: ServersMember): Readon
  */
 export function withEntries(before: string | undefined, file: ServersMember, change: EntryChange): string {
   const text =
-    file.format === "toml" ? tomlWith(before ?? "", file.member, change) : jsonWith(before, file.member, change);
+    file.format === "toml" ? editToml(before ?? "", file.member, change) : editJson(before, file.member, change);
   const expected = structuredClone(parseSettings(before, file)) as Record<string, unknown>;
   const servers = { ...(expected[file.member] as object) } as Record<string, unknown>;
   for (const name of change.removed) delete servers[name];
@@ -110,7 +110,8 @@ function withoutEmpty(value: unknown, { format, member }: ServersMember): unknow
   return others;
 }
 
-function jsonWith(before: string | undefined, member: string, { added, removed }: EntryChange): string {
+/** Edits a list of servers in JSON; the rest of the text is unchanged. */
+function editJson(before: string | undefined, member: string, { added, removed }: EntryChange): string {
   let text = before === undefined || before.trim() === "" ? "{}\n" : before;
   for (const old of removed) text = editJsonSettings(text, [member, old], undefined);
   for (const { name, entry, source, index } of added) {

@@ -7,7 +7,7 @@ import type { EntryChange } from "./edit-client-file.ts";
  *
  * @param member - the table that has the entries
  */
-export function tomlWith(before: string, member: string, { added, removed }: EntryChange): string {
+export function editToml(before: string, member: string, { added, removed }: EntryChange): string {
   const names = new Set([...added.map(({ name }) => name), ...removed]);
   const rest = linesByEntry(before, member)
     .flatMap(({ line, entry }) => (entry !== undefined && names.has(entry) ? [] : [line]))

@@ -1,7 +1,7 @@
 import { optionalPackages } from "../../optional-package.ts";
 
-/** The packages that a chat runs on. */
-export interface Packages {
+/** The modules of the installed packages that `helve chat` imports. */
+export interface ChatPackages {
   readonly agent: typeof import("@helve/agent");
   readonly executor: typeof import("@helve/executor");
   readonly guard: typeof import("@helve/guard");
@@ -9,13 +9,13 @@ export interface Packages {
 }
 
 /**
- * Imports them. Nothing of the engine in the bundle decides in a chat.
+ * Imports the packages. In a chat, the engine of these packages decides, not the one in the bundle of `helve`.
  *
  * @param others - modules that the options need, so that one error names all that are missing
  * @throws UsageError if some are not installed
  */
-export function chatPackages(others: readonly string[]): Promise<Packages> {
-  return optionalPackages<Packages>("helve chat", {
+export function chatPackages(others: readonly string[]): Promise<ChatPackages> {
+  return optionalPackages<ChatPackages>("helve chat", {
     ...Object.fromEntries(others.map((name) => [name, name])),
     agent: "@helve/agent",
     executor: "@helve/executor",
