@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, utimesSync } from "node:fs";
+import { appendFileSync, existsSync, readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { folderWith, helve } from "./helve.ts";
@@ -96,6 +96,15 @@ describe("helve log", () => {
     expect(err).toContain("cannot be used with option '--session <ID>'");
     expect(code).toBe(2);
     expect((await helve(["log", "--purge", "--yes", "--json"], home, "", { home })).out).toBe('{"deleted":0}\n');
+  });
+
+  it("forgets which texts sessions have written after a person has confirmed", async () => {
+    const home = folderWith({ ".local/state/helve/written-texts": "0123456789abcdef0123\n" });
+    const file = join(home, ".local/state/helve/written-texts");
+    await helve(["log", "--purge"], home, "", { home, confirms: false });
+    expect(existsSync(file)).toBe(true);
+    await helve(["log", "--purge"], home, "", { home, confirms: true });
+    expect(existsSync(file)).toBe(false);
   });
 
   it("deletes all sessions at once after a person has confirmed, and old ones when another begins", async () => {

@@ -25,3 +25,4 @@ export { readRuleFolder, userRuleFolder } from "./node/state/rule-files.ts";
 export type { SessionEntry } from "./node/state/session-entry.ts";
 export { deleteSessions, logFiles, readSession, sessionFiles, sessionsFolder } from "./node/state/session-files.ts";
 export { createPrivateFolder, openPrivateFile, readPrivateFile, stateFolder } from "./node/state/state-folder.ts";
+export { deleteWrittenTexts, hasWrittenTexts, writtenTextsRecorder } from "./node/state/written-texts.ts";

@@ -2,7 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { errorJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { redact } from "@helve/executor";
-import { deleteSessions, readSession, sessionFiles, stateFolder } from "@helve/hooks/node";
+import {
+  deleteSessions,
+  deleteWrittenTexts,
+  hasWrittenTexts,
+  readSession,
+  sessionFiles,
+  stateFolder,
+} from "@helve/hooks/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 import { chatLogs, chatRows } from "./log/chat-rows.ts";
@@ -85,8 +92,10 @@ function keyOf({ client, session, id }: LogRow): string {
 async function purge(state: string, { yes, json }: LogOptions, io: Io): Promise<number> {
   const question = "Delete the logs of all sessions? Rules about their past no longer apply.";
   const shown = json ? { ...io, out: io.err } : io;
-  const isConfirmed = sessionFiles(state).length === 0 || (await confirmLoosening(question, { yes }, shown));
+  const isEmpty = sessionFiles(state).length === 0 && !hasWrittenTexts(state);
+  const isConfirmed = isEmpty || (await confirmLoosening(question, { yes }, shown));
   const deleted = isConfirmed ? deleteSessions(state, Number.POSITIVE_INFINITY) : 0;
+  if (isConfirmed) deleteWrittenTexts(state);
   if (json) io.out(`${JSON.stringify({ deleted })}\n`);
   else if (isConfirmed) io.out(`deleted ${deleted === 1 ? "1 session" : `${deleted} sessions`}\n`);
   else io.out("nothing was deleted\n");

@@ -1,6 +1,14 @@
 import { join, resolve } from "node:path";
 import type { Program } from "@helve/core/program";
-import { keptPredicates, keptRules, platform, readRuleFolder, stateFolder, userRuleFolder } from "@helve/hooks/node";
+import {
+  keptPredicates,
+  keptRules,
+  platform,
+  readRuleFolder,
+  stateFolder,
+  userRuleFolder,
+  writtenTextsRecorder,
+} from "@helve/hooks/node";
 import type { RunGatewayOptions, UsableServers } from "@helve/mcp/node";
 import type { Policy } from "@helve/predicates";
 import { projectFacts } from "@helve/predicates/node";
@@ -80,9 +88,10 @@ export async function guard(command: readonly string[], options: GuardOptions, i
 /** The built-in rules: what guards an agent is out of reach for its MCP servers, whatever the other rules are. */
 function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptions["builtIn"] {
   const places = { cwd, home, state, environment, platform: platform(), program: ownFolder };
+  const onWritten = writtenTextsRecorder(state);
   return {
     program: rulesFromText(keptRules, "built-in rules").program,
-    predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, { tools }),
+    predicatesFor: ({ languages = {}, tools }) => keptPredicates(places, languages, { tools, onWritten }),
   };
 }
 

@@ -91,7 +91,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
       verdict: { kind: done.kind === "rewrite" ? "allow" : done.kind, rules },
     });
   }
-  if (done.kind !== "deny") addWrittenTexts(places.state, guards.written);
+  if (done.kind !== "deny") await addWrittenTexts(places.state, guards.written);
   await later(() => guards.saveCheckpoint());
   return answer;
 }

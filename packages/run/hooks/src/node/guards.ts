@@ -21,7 +21,7 @@ export interface GuardQuestions {
   /** Whether the decision takes too long; no predicate is evaluated then. */
   readonly isLate: () => boolean;
   /** Is called with the whole texts of files that a call writes. */
-  readonly onWritten?: (text: string) => void;
+  readonly onWritten?: (texts: readonly string[]) => Promise<void>;
 }
 
 /** The programs that guard a session, with the policies of those that can have one. */

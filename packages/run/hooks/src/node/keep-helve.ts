@@ -31,7 +31,10 @@ end
 export function keptPredicates(
   places: KeptPlaces,
   languages: Languages,
-  { tools, onWritten }: { readonly tools?: Policy["tools"]; readonly onWritten?: (text: string) => void } = {},
+  {
+    tools,
+    onWritten,
+  }: { readonly tools?: Policy["tools"]; readonly onWritten?: (texts: readonly string[]) => Promise<void> } = {},
 ): readonly Predicate[] {
   const { cwd, home } = places;
   const paths = protectedPaths(places);

@@ -72,8 +72,8 @@ export async function loadSessionGuards(
     };
   };
   const written = new Set<string>();
-  const onWritten = (text: string): void => {
-    written.add(textHash(text));
+  const onWritten = async (texts: readonly string[]): Promise<void> => {
+    for (const text of texts) written.add(textHash(text));
   };
   const decide: SessionGuards["decide"] = (isApproved, work) =>
     withLanguages((languages) => work(guards.with(languages, { isApproved, isLate, onWritten }).engines));

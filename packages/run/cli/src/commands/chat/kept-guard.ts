@@ -1,6 +1,6 @@
 import type { Guard } from "@helve/core";
 import { Engine, type Inspector } from "@helve/enforcer";
-import { keptPredicates, keptRules, platform, stateFolder } from "@helve/hooks/node";
+import { keptPredicates, keptRules, platform, stateFolder, writtenTextsRecorder } from "@helve/hooks/node";
 import type { Policy } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";
 import type { Io } from "../../io.ts";
@@ -27,7 +27,7 @@ export function keptGuard(
   };
   const { languages = {} } = withLanguages({});
   return new Engine(rulesFromText(keptRules, "built-in rules").program, {
-    predicates: keptPredicates(places, languages, { tools }),
+    predicates: keptPredicates(places, languages, { tools, onWritten: writtenTextsRecorder(places.state) }),
     inspect,
     warn: () => undefined, // tools that rules do not see are reported by the rules of the user
   });

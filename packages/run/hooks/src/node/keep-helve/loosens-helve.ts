@@ -65,7 +65,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     action,
     reading,
   );
-  if (reading.depth === 0) noteWritten(action, written, reading);
+  if (reading.depth === 0) await noteWritten(action, written, reading);
   const files = filesByAllNames(new Map([...earlierFiles, ...written]), links, places);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
@@ -110,15 +110,15 @@ function touchContext(
 }
 
 /** Notes the texts of the files that a call writes; of a file that it changes in part, the text that is on the disk then. */
-function noteWritten(
+async function noteWritten(
   action: Action,
   written: Calls["files"],
   { policy, decision, fileText, onWritten }: Reading,
-): void {
+): Promise<void> {
   if (onWritten === undefined || written.size === 0) return;
   const isPart = [...written.values()].some((data) => data.missing !== true && textsOfFile(data).length === 0);
   const whole = isPart ? effectsOfCall(action, policy, decision, { fileText }).written : written;
-  for (const text of [...whole.values()].flatMap(textsOfFile)) onWritten(text);
+  await onWritten([...whole.values()].flatMap(textsOfFile));
 }
 
 /** What files of the disk do that a call runs. */

@@ -1,6 +1,6 @@
 // The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
 
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
 import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
@@ -275,12 +275,21 @@ function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
 
 /** Whether a path is a hard link to one of the files. */
 function isLinked(path: string, files: readonly string[]): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = fileStats(path);
   if (found === undefined || !found.isFile() || found.nlink < 2) return false;
   return files.some((file) => {
-    const other = file.endsWith("/") ? undefined : statSync(file, { throwIfNoEntry: false });
+    const other = file.endsWith("/") ? undefined : fileStats(file);
     return other !== undefined && other.ino === found.ino && other.dev === found.dev;
   });
+}
+
+/** What the disk says of a file; `undefined` if no program can open it either, for example by a name that is too long. */
+function fileStats(path: string): Stats | undefined {
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 /** The path behind symbolic links, as far as it exists. */

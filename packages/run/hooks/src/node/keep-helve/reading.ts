@@ -13,7 +13,7 @@ export interface LooseningContext {
   /** The predicates that say whether a call changes a protected file. */
   readonly changes: readonly Predicate[];
   /** Is called with the whole texts of files that a call writes; it may be called again with the same. */
-  readonly onWritten?: (text: string) => void;
+  readonly onWritten?: (texts: readonly string[]) => Promise<void>;
 }
 
 export interface Reading extends LooseningContext {

@@ -39,3 +39,9 @@ describe("isKeptBehindLink", () => {
     expect(paths.isKeptBehindLink(fileNamed(join(folder, path)))).toBe(isKept);
   });
 });
+
+describe("kindOf", () => {
+  it.each(["a".repeat(300), "b/".repeat(5000)])("finds nothing in a path that is too long for the system", (path) => {
+    expect(paths.kindOf(fileNamed(path))).toBeUndefined();
+  });
+});
