@@ -85,7 +85,7 @@ const cachedNames = [
     "tupleItemsOf",
     "propertiesOf",
   ] as const),
-  ...(["indexTypeOf", "signaturesOf"] as const),
+  ...(["indexTypesOf", "signaturesOf"] as const),
 ] as const;
 
 type CachedMethods = Pick<Compiler, (typeof cachedNames)[number]>;
@@ -122,6 +122,7 @@ function uncachedCompiler(dialect: Dialect): Compiler {
   const kinds = kindsByFlag.map(([kind, names]) => ({ kind, mask: maskOf(typeFlags, ...names) }));
   const aliasFlag = maskOf(symbolFlags, "Alias");
   const classFlag = maskOf(symbolFlags, "Class");
+  const accessorFlags = maskOf(symbolFlags, "GetAccessor", "SetAccessor");
   const optionalFlag = maskOf(symbolFlags, "Optional");
   const namedFlags = maskOf(symbolFlags, "Class", "Interface", "Enum");
   const symbolKey = maskOf(typeFlags, "ESSymbol");
@@ -140,6 +141,7 @@ function uncachedCompiler(dialect: Dialect): Compiler {
     typeOf: (symbol) => checker().getTypeOfSymbol(symbol) ?? checker().getDeclaredTypeOfSymbol(symbol),
     instanceTypeOf: (symbol) => checker().getDeclaredTypeOfSymbol(symbol),
     isClass: (symbol) => hasFlag(symbol, classFlag),
+    isAccessor: (symbol) => hasFlag(symbol, accessorFlags),
     isOptional: (symbol) => hasFlag(symbol, optionalFlag),
     documentationOf: (symbol) =>
       dialect
@@ -179,11 +181,12 @@ function uncachedCompiler(dialect: Dialect): Compiler {
         });
     },
     propertiesOf: (type) => checker().getPropertiesOfType(type),
-    indexTypeOf(type) {
-      const infos = checker().getIndexInfosOfType(type);
-      const info = infos.find(({ keyType }) => !hasFlag(keyType, symbolKey));
-      return info?.valueType ?? info?.type;
-    },
+    indexTypesOf: (type) =>
+      checker()
+        .getIndexInfosOfType(type)
+        .flatMap(({ keyType, valueType, type: value = valueType }) =>
+          value === undefined || hasFlag(keyType, symbolKey) ? [] : [{ key: keyType, value }],
+        ),
     constraintOf: (type) => checker().getBaseConstraintOfType(type),
     signaturesOf: (type) => checker().getSignaturesOfType(type, dialect.callSignature),
     parametersOf: (signature) => dialect.parameters(signature),

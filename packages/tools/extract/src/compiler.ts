@@ -66,6 +66,12 @@ export interface TypeName {
   readonly isLibrary: boolean;
 }
 
+/** The type of the properties whose names have the type `key`. */
+export interface IndexType {
+  readonly key: Type;
+  readonly value: Type;
+}
+
 /** A TypeScript compiler with the files of one project. */
 export interface Compiler {
   /** The exported symbols of a file in the order of the source, with aliases followed; `undefined` if the project lacks the file. */
@@ -76,6 +82,8 @@ export interface Compiler {
   instanceTypeOf(symbol: TypeSymbol): Type;
   isClass(symbol: TypeSymbol): boolean;
   isOptional(symbol: TypeSymbol): boolean;
+  /** Whether a property is a getter or a setter. */
+  isAccessor(symbol: TypeSymbol): boolean;
   documentationOf(symbol: TypeSymbol): string;
   tagsOf(symbol: TypeSymbol): readonly DocTag[];
   declarationOf(symbol: TypeSymbol): SyntaxNode | undefined;
@@ -93,8 +101,8 @@ export interface Compiler {
   itemOf(type: Type): Type | undefined;
   tupleItemsOf(type: Type): readonly TupleItem[] | undefined;
   propertiesOf(type: Type): readonly TypeSymbol[];
-  /** The type of properties with any name. */
-  indexTypeOf(type: Type): Type | undefined;
+  /** The types of properties whose names a type has: `string`, `number` or a template literal. */
+  indexTypesOf(type: Type): readonly IndexType[];
   constraintOf(type: Type): Type | undefined;
 
   signaturesOf(type: Type): readonly Signature[];

@@ -2,6 +2,7 @@
 
 import type { JsonSchema } from "@helve/core";
 import type { DocTag } from "./compiler.ts";
+import { literalOf } from "./literal.ts";
 
 const numbers = ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"];
 const sizes = ["minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
@@ -34,6 +35,10 @@ function keywordOf({ name, text }: DocTag): { keyword: string; value?: unknown; 
     const isValid = value !== "" && Number.isFinite(number) && (numbers.includes(name) || Number.isInteger(number));
     return isValid ? { keyword: name, value: number } : { keyword: name, invalid: true };
   }
+  if (name === "pattern" && /^\/.+\/[a-z]*$/.test(value)) {
+    const [, source, flags = ""] = /^\/(.+)\/([a-z]*)$/.exec(value) ?? [];
+    return /^[gu]*$/.test(flags) ? { keyword: name, value: source } : { keyword: name, invalid: true };
+  }
   if (texts.includes(name)) return value === "" ? { keyword: name, invalid: true } : { keyword: name, value };
   if (name === "uniqueItems") return { keyword: name, value: value !== "false" };
   if (name === "deprecated") return { keyword: name, value: true };
@@ -44,20 +49,4 @@ function keywordOf({ name, text }: DocTag): { keyword: string; value?: unknown; 
   const isInteger =
     name === "integer" || ((name === "asType" || name === "type") && /^\{?u?int(?:eger|32|64)?\}?$/.test(value));
   return isInteger ? { keyword: "type", value: "integer" } : undefined;
-}
-
-/** Reads a literal of JavaScript without names and calls: `3`, `"a"`, `'a'`, `["a", 1]`, `{ a: 1 }`. */
-export function literalOf(text: string): { readonly value: unknown } | undefined {
-  const json = text
-    .trim()
-    .replace(/^`([\s\S]*)`$/, (_, inside: string) => JSON.stringify(inside))
-    .replace(/'((?:[^'"\\]|\\.)*)'/g, (_, inside: string) => `"${inside.replaceAll("\\'", "'")}"`)
-    .replace(/([{,]\s*)([A-Za-z_$][\w$]*)\s*:/g, '$1"$2":')
-    .replace(/,(\s*[}\]])/g, "$1")
-    .replace(/(?<=\d)_(?=\d)/g, "");
-  try {
-    return { value: JSON.parse(json) };
-  } catch {
-    return undefined;
-  }
 }

@@ -133,6 +133,12 @@ function extractFiles(paths: readonly string[], compiler: Compiler, info: Info):
   }
   const kept = numbered.filter((_, index) => !invalid.has(index));
   const functions = kept.map(({ fn }, index) => ({ ...fn, name: document.functions[index]?.name ?? fn.name }));
+  for (const [index, { fn, node }] of kept.entries()) {
+    const name = functions[index]?.name;
+    if (name === undefined || name === fn.name.replaceAll(".", "-")) continue;
+    const message = `the function "${fn.name}" is named "${name}": a tool's name has only a-z, A-Z, 0-9, - and _`;
+    diagnostics.push(diagnosticAt(node, { code: "name", message, severity: "warning" }));
+  }
   const importsSources = compiler.importsSources();
   return { document: withStreams(document, functions), diagnostics, functions, importsSources };
 }

@@ -3,8 +3,8 @@
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
-import { literalOf } from "./doc-tags.ts";
 import type { ExportedFunction } from "./exported-functions.ts";
+import { literalOf } from "./literal.ts";
 import { createSchemaWriter, type Place, type SchemaWriter } from "./schema-writer.ts";
 import { allowsUndefined, describedSchema, objectSchema, typeSchema } from "./type-schema.ts";
 
@@ -70,14 +70,10 @@ function singleObject(symbol: TypeSymbol, fn: ExportedFunction, writer: SchemaWr
   };
   const schema = objectSchema(compiler.typeOf(symbol), place, writer);
   const defaults = destructuredDefaults(node);
-  const texts = nestedDescriptions(fn.symbol, compiler);
-  const properties = Object.entries(schema.properties ?? {}).map(([name, property]) => {
-    const described = typeof property === "object" ? property : {};
-    const additions = withoutUndefined({
-      description: described.description ?? texts.get(name),
-      default: described.default ?? defaults.get(name),
-    });
-    return [name, typeof property === "object" ? { ...property, ...additions } : property] as const;
+  const { properties: described = {} } = withNestedDescriptions(schema, undefined, fn, compiler);
+  const properties = Object.entries(described).map(([name, property]) => {
+    if (typeof property !== "object") return [name, property] as const;
+    return [name, withoutUndefined({ ...property, default: property.default ?? defaults.get(name) })] as const;
   });
   return { ...schema, properties: Object.fromEntries(properties) };
 }
@@ -94,15 +90,34 @@ function destructuredDefaults(node: SyntaxNode | undefined): ReadonlyMap<string,
   );
 }
 
-/** The descriptions of an object's properties in the JSDoc of a function: `@param options.city - text`. */
-function nestedDescriptions(symbol: TypeSymbol, compiler: Compiler): ReadonlyMap<string, string> {
-  return new Map(
+/**
+ * Adds the descriptions of an object's properties in the JSDoc of a function: `@param options.city - text`.
+ *
+ * @param parameter - the name before the dot; any name if it is absent
+ */
+function withNestedDescriptions(
+  schema: JsonSchema,
+  parameter: string | undefined,
+  { symbol }: ExportedFunction,
+  compiler: Compiler,
+): JsonSchema {
+  if (schema.properties === undefined) return schema;
+  const texts = new Map(
     compiler.tagsOf(symbol).flatMap(({ name, text }) => {
-      const match = name === "param" ? /^[\w$]+\.([\w$]+)\s+(?:-\s*)?([\s\S]+)$/.exec(text) : null;
-      return match === null ? [] : [[match[1] ?? "", (match[2] ?? "").trim()] as const];
+      const match = name === "param" ? nestedParameter.exec(text) : null;
+      const [, owner, property = "", description = ""] = match ?? [];
+      return match === null || (parameter !== undefined && owner !== parameter) ? [] : [[property, description.trim()]];
     }),
   );
+  const properties = Object.entries(schema.properties).map(([name, property]) => {
+    if (typeof property !== "object") return [name, property] as const;
+    return [name, withoutUndefined({ ...property, description: property.description ?? texts.get(name) })] as const;
+  });
+  return { ...schema, properties: Object.fromEntries(properties) };
 }
+
+/** `options.city - where`, `[options.days=3] - how long`. */
+const nestedParameter = /^\[?([\w$]+)\.([\w$]+)(?:=[^\]]*)?\]?\s+(?:-\s*)?([\s\S]+)$/;
 
 /** The parameters of a function that takes its arguments one after another. */
 function separate(symbols: readonly TypeSymbol[], fn: ExportedFunction, writer: SchemaWriter): JsonSchema {
@@ -111,7 +126,8 @@ function separate(symbols: readonly TypeSymbol[], fn: ExportedFunction, writer: 
     const node = compiler.declarationOf(symbol);
     const place: Place = { what: `the parameter "${symbol.name}"`, node: () => node ?? fn.node };
     const type = compiler.typeOf(symbol);
-    const schema = describedSchema(symbol, typeSchema(type, place, writer), place, writer);
+    const described = describedSchema(symbol, typeSchema(type, place, writer), place, writer);
+    const schema = withNestedDescriptions(described, symbol.name, fn, compiler);
     const value = node?.initializer && literalOf(node.initializer.getText());
     if (node?.name?.elements !== undefined) {
       const message = `${place.what} is destructured: it needs a name beside other parameters`;
@@ -120,7 +136,7 @@ function separate(symbols: readonly TypeSymbol[], fn: ExportedFunction, writer: 
     const isOptional =
       node?.questionToken !== undefined ||
       node?.initializer !== undefined ||
-      isRest(symbol, compiler) ||
+      (isRest(symbol, compiler) && !hasRequiredItem(type, compiler)) ||
       allowsUndefined(type, compiler);
     return {
       name: symbol.name,
@@ -134,6 +150,11 @@ function separate(symbols: readonly TypeSymbol[], fn: ExportedFunction, writer: 
     properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema])),
     required: required.length > 0 ? required : undefined,
   });
+}
+
+/** Whether a rest parameter takes at least one argument: `...args: [string, number?]`. */
+function hasRequiredItem(type: Type, compiler: Compiler): boolean {
+  return compiler.tupleItemsOf(type)?.some(({ kind }) => kind === "required") === true;
 }
 
 function isRest(symbol: TypeSymbol, compiler: Compiler): boolean {

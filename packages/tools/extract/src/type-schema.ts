@@ -6,7 +6,7 @@ import type { Compiler, Type, TypeSymbol } from "./compiler.ts";
 import { keywordsOf } from "./doc-tags.ts";
 import { libraryType } from "./library-types.ts";
 import { type Place, refuse, type SchemaWriter, unknownSchema, withinLimits } from "./schema-writer.ts";
-import { unionSchema } from "./union-schema.ts";
+import { distinct, unionSchema } from "./union-schema.ts";
 
 /** Converts a type; a named object type becomes a reference to a definition. */
 export function typeSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
@@ -117,13 +117,19 @@ function tupleSchema(
   place: Place,
   writer: SchemaWriter,
 ): JsonSchema {
-  const fixed = places.filter(({ kind }) => kind !== "rest");
-  const rest = places.find(({ kind }) => kind === "rest");
-  const required = fixed.filter(({ kind }) => kind === "required");
+  const restAt = places.findIndex(({ kind }) => kind === "rest");
+  const fixed = restAt < 0 ? places : places.slice(0, restAt);
+  const others = restAt < 0 ? [] : places.slice(restAt).map(({ type }) => typeSchema(type, place, writer));
+  const required = places.filter(({ kind }) => kind === "required");
+  if (others.length > 1) {
+    const message = `${place.what} has items after others of any number: their order is not checked`;
+    writer.report({ code: "tuple", message, severity: "warning", node: place.node });
+  }
+  const [only, ...more] = distinct(others);
   return withoutUndefined({
     type: "array" as const,
     prefixItems: fixed.length > 0 ? fixed.map(({ type }) => typeSchema(type, place, writer)) : undefined,
-    items: rest === undefined ? false : typeSchema(rest.type, place, writer),
+    items: only === undefined ? false : more.length === 0 ? only : { anyOf: [only, ...more] },
     minItems: required.length > 0 ? required.length : undefined,
   });
 }
@@ -142,9 +148,17 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
   const { compiler } = writer;
   const properties: [string, JsonSchema | false][] = [];
   const required: string[] = [];
+  const owner = compiler.nameOf(type)?.symbol;
+  const isInstance = owner !== undefined && compiler.isClass(owner);
   for (const symbol of compiler.propertiesOf(type)) {
     if (writer.progress.hasEnded) break;
     if (symbol.name.startsWith("__@")) continue;
+    if (isInstance && isPrivate(symbol, compiler)) {
+      if (writer.direction === "output") continue;
+      return refuse("is a class with private members, which an object of JSON does not have", place, writer);
+    }
+    // JSON has no properties of a prototype.
+    if (isInstance && writer.direction === "output" && compiler.isAccessor(symbol)) continue;
     const at = propertyPlace(symbol, place, compiler);
     const value = compiler.typeOf(symbol);
     if (isFunction(value, compiler)) {
@@ -161,13 +175,37 @@ export function objectSchema(type: Type, place: Place, writer: SchemaWriter): Js
     properties.push([symbol.name, describedSchema(symbol, typeSchema(value, at, writer), at, writer)]);
     if (!isOptional) required.push(symbol.name);
   }
-  const index = compiler.indexTypeOf(type);
   return withoutUndefined({
     type: "object" as const,
     properties: properties.length > 0 ? Object.fromEntries(properties) : undefined,
     required: required.length > 0 ? required : undefined,
-    additionalProperties: index === undefined ? undefined : typeSchema(index, place, writer),
+    ...indexSchemas(type, place, writer),
   });
+}
+
+/** The schemas of properties that are not named: by patterns, and of any name. */
+function indexSchemas(
+  type: Type,
+  place: Place,
+  writer: SchemaWriter,
+): Pick<JsonSchema, "patternProperties" | "additionalProperties"> {
+  const { compiler } = writer;
+  const patterns: [string, JsonSchema | boolean][] = [];
+  let additionalProperties: JsonSchema | boolean | undefined;
+  for (const { key, value } of compiler.indexTypesOf(type)) {
+    const schema = compiler.kindOf(value) === "never" ? false : typeSchema(value, place, writer);
+    if (compiler.kindOf(key) === "template") patterns.push([templatePattern(key, compiler), schema]);
+    else if (additionalProperties === undefined || compiler.kindOf(key) === "string") additionalProperties = schema;
+  }
+  const patternProperties = patterns.length > 0 ? Object.fromEntries(patterns) : undefined;
+  return { patternProperties, additionalProperties };
+}
+
+/** Whether a member of a class is private or protected. */
+function isPrivate(symbol: TypeSymbol, compiler: Compiler): boolean {
+  if (/^(?:__)?#/.test(symbol.name)) return true;
+  const modifiers = compiler.declarationOf(symbol)?.modifiers?.map((modifier) => modifier.getText()) ?? [];
+  return modifiers.some((text) => text === "private" || text === "protected");
 }
 
 function propertyPlace(symbol: TypeSymbol, place: Place, compiler: Compiler): Place {

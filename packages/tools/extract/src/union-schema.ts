@@ -62,7 +62,7 @@ function nullable(schema: JsonSchema): JsonSchema {
 }
 
 /** The schemas without repetitions. Those of objects come from different types. */
-function distinct(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
+export function distinct(schemas: readonly JsonSchema[]): readonly JsonSchema[] {
   if (schemas.length < 2) return schemas;
   const keys = schemas.map((schema) => (schema.properties === undefined ? JSON.stringify(schema) : schema));
   return schemas.filter((_, index) => keys.indexOf(keys[index] ?? "") === index);
