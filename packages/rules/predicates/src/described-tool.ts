@@ -30,10 +30,14 @@ export interface DescribedArgument {
   readonly name: string;
   /** The description in the schema or of the parameter; an empty string if there is none. */
   readonly description: string;
+  /** The `title` of the schema; an empty string if there is none. */
+  readonly title: string;
   /** The `format` of the schema: `uri`. */
   readonly format: string;
   /** Whether its value is a string that is not restricted to some values, or a list of such strings. */
   readonly isText: boolean;
+  /** Whether the schema lists its values. */
+  readonly isChoice: boolean;
   readonly isList: boolean;
 }
 
@@ -85,14 +89,17 @@ function describedArgument(name: string, schema: unknown, description?: unknown)
   const own = isList ? items : schema;
   // Gemini writes the names of types in capitals.
   const types = typeNames(own);
+  const isChoice = Array.isArray(ownMember(own, "enum"));
   return {
     name,
     description: [description, ownMember(schema, "description"), ownMember(own, "description")]
       .filter((text) => typeof text === "string")
       .join(" ")
       .slice(0, 2000),
+    title: textOf(ownMember(schema, "title") ?? ownMember(own, "title")),
     format: textOf(ownMember(own, "format")),
-    isText: (types.includes("string") || types.length === 0) && !Array.isArray(ownMember(own, "enum")),
+    isText: (types.includes("string") || types.length === 0) && !isChoice,
+    isChoice,
     isList,
   };
 }

@@ -43,6 +43,7 @@ export { toolPresets } from "./tool-presets.ts";
 export { toolsFromFunctions } from "./tools-from-functions.ts";
 export { unmappedTools } from "./unmapped-tools.ts";
 export type { DescribedTool } from "./described-tool.ts";
+export type { ArgumentRole } from "./tool-traits/argument-roles.ts";
 export { resultTrust, toolTraits } from "./tool-traits.ts";
 export type { ToolTraits, ToolTraitsByName } from "./tool-traits.ts";
 export { readRequest } from "./request/read-request.ts";

@@ -74,7 +74,8 @@ const traits: PolicyCheck = (value, path, policy) =>
     if (name === "changesWorld") return flag(member, at, policy);
     if (name === "results") return choice("trusted", "untrusted", "user")(member, at, policy);
     if (name === "data") return choice("private", "public")(member, at, policy);
-    return [unknownMember(at, "the traits of a tool", ["changesWorld", "results", "data"])];
+    if (name === "argumentRoles") return each(choice("decisive", "label", "content"))(member, at, policy);
+    return [unknownMember(at, "the traits of a tool", ["changesWorld", "results", "data", "argumentRoles"])];
   })(value, path, policy);
 
 const callback: PolicyCheck = (value, path) =>

@@ -27,8 +27,8 @@ export interface Policy<Language extends string = string> {
   /** Whether the tools in `toolPresets` that `tools` does not list are known; default: true. */
   readonly presets?: boolean;
   /**
-   * Which tools change the world, and whether their results are trusted or private, where their names don't say it: `{ get_notes: {
-   * results: "trusted" } }`. `toolTraits` derives it from descriptions.
+   * Which tools change the world, whether their results are trusted or private, and which arguments decide, where their names don't say
+   * it: `{ get_notes: { results: "trusted" }, post: { argumentRoles: { wall: "decisive" } } }`. `toolTraits` derives it from descriptions.
    */
   readonly traits?: ToolTraitsByName;
   /**

@@ -1,5 +1,6 @@
 import { askUserName } from "@helve/core/internal";
 import { type DescribedTool, describedTools } from "./described-tool.ts";
+import { type ArgumentRole, describedRole } from "./tool-traits/argument-roles.ts";
 import { changingVerbs, openedThings, readingNouns, readingVerbs } from "./tool-traits/verbs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -11,6 +12,11 @@ export interface ToolTraits {
   readonly results: "trusted" | "untrusted" | "user";
   /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
   readonly data: "private" | "public";
+  /**
+   * What its arguments are for, by their names, also within objects: `decisive` arguments say whom or what a call affects, a `label` names
+   * what it makes, and `content` decides nothing. The name decides about those that are not listed.
+   */
+  readonly argumentRoles?: Readonly<Record<string, ArgumentRole>>;
 }
 
 /** The traits of tools by name, of which a policy may list only some. */
@@ -18,7 +24,8 @@ export type ToolTraitsByName = Readonly<Record<string, Partial<ToolTraits>>>;
 
 /**
  * The traits of tools, derived from the verbs and nouns in their names and, where these say nothing, in their descriptions. A tool
- * that is not understood changes the world, and its results are untrusted. Review the result, because names and descriptions are texts
+ * that is not understood changes the world, and its results are untrusted. The roles of arguments follow their formats, names, titles and
+ * descriptions; an argument that is not understood is decisive. Review the result, because names and descriptions are texts
  * for models.
  *
  * @param tools - OpenTool Functions, or tools as MCP servers and the APIs of models list them
@@ -33,9 +40,14 @@ export function toolTraits(
   overrides: ToolTraitsByName = {},
 ): Readonly<Record<string, ToolTraits>> {
   return Object.fromEntries(
-    describedTools(tools).map(({ name, description }) => {
+    describedTools(tools).map(({ name, description, arguments: described }) => {
       const known = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
-      return [name, { ...derivedTraits(name, description), ...known }];
+      const roles = [
+        ...described.map((argument) => [argument.name, describedRole(argument)] as const),
+        ...Object.entries(known?.argumentRoles ?? {}),
+      ];
+      const traits = { ...derivedTraits(name, description), ...known };
+      return [name, roles.length === 0 ? traits : { ...traits, argumentRoles: Object.fromEntries(roles) }];
     }),
   );
 }

@@ -106,6 +106,54 @@ describe("toolTraits", () => {
   });
 });
 
+describe("the roles of arguments", () => {
+  const roleOf = (name: string, schema: object = {}) =>
+    toolTraits([{ name: "send_it", inputSchema: { type: "object", properties: { [name]: schema } } }])["send_it"]
+      ?.argumentRoles?.[name];
+
+  it.each([
+    ["to", "decisive"],
+    ["account_number", "decisive"],
+    ["phoneNumber", "decisive"],
+    ["output_path", "decisive"],
+    ["page_url", "decisive"],
+    ["message_recipient", "decisive"],
+    ["frobnicate", "decisive"],
+    ["number", "content"],
+    ["page_number", "content"],
+    ["path_format", "content"],
+    ["email_body", "content"],
+    ["input_ids", "content"],
+    ["title", "label"],
+  ])("%s is %s by its name, the last word of which counts most", (name, role) => {
+    expect(roleOf(name)).toBe(role);
+  });
+
+  it.each([
+    ["page", { type: "string", format: "uri" }, "decisive"],
+    ["from", { type: "string", format: "date-time" }, "content"],
+    ["p1", { type: "string", title: "Receiver" }, "decisive"],
+    ["p1", { type: "string", description: "The text of the mail." }, "content"],
+    ["p1", { type: "array", items: { type: "string" }, description: "List of the addresses to write to." }, "decisive"],
+    ["value", { type: "string", description: "Whom to write to, by name" }, "decisive"],
+    ["value", { type: "string", description: "How it is shown" }, "content"],
+    ["body", { type: "string", description: "The address of the receiver stands in its first line." }, "content"],
+    ["to", { type: "string", description: "The text of the mail." }, "decisive"],
+    ["mood", { type: "string", enum: ["cheerful", "serious"] }, "content"],
+    ["role", { type: "string", enum: ["viewer", "owner"] }, "decisive"],
+    ["mood", { type: "string", description: "How it feels" }, "decisive"],
+  ])("%s with %j is %s", (name, schema, role) => {
+    expect(roleOf(name, schema)).toBe(role);
+  });
+
+  it("are overridden one by one, and names of members of Object are no roles", () => {
+    const tool = { name: "send_it", inputSchema: { properties: { to: {}, memo: {} } } };
+    const traits = toolTraits([tool], { send_it: { argumentRoles: { memo: "content" } } });
+    expect(traits["send_it"]?.argumentRoles).toEqual({ to: "decisive", memo: "content" });
+    expect(roleOf("constructor")).toBe("decisive");
+  });
+});
+
 describe("resultTrust", () => {
   it("follows the traits, or else the name", () => {
     const trust = resultTrust({ get_notes: { results: "trusted" } });
@@ -122,5 +170,7 @@ describe("the traits of a policy", () => {
   it("are checked", () => {
     const traits = JSON.parse('{ "get_notes": { "results": "good", "changesworld": true } }');
     expect(() => predicates({ traits })).toThrow(PolicyError);
+    const roles = JSON.parse('{ "post": { "argumentRoles": { "wall": "important" } } }');
+    expect(() => predicates({ traits: roles })).toThrow(PolicyError);
   });
 });

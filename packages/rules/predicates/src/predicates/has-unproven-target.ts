@@ -22,7 +22,7 @@ export const hasUnprovenTarget: PredicateDefinition = {
   evaluate(_operands, context, policy) {
     const { action, prompt, earlier } = context;
     if (prompt.trim() === "") return createFinding("unknown", "there is no prompt");
-    const { values, isComplete } = targetsOf(action.args);
+    const { values, isComplete } = targetsOf(action, policy);
     if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
     const texts = sessionTexts(context, policy);
     const request = comparable(prompt);

@@ -41,7 +41,7 @@ export const hasUnrequestedTarget: PredicateDefinition = {
 /** The first argument that decides what a call affects, and that only passages give which are about something else. */
 function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
   const { action, prompt, earlier } = context;
-  const { values, isComplete } = targetsOf(action.args);
+  const { values, isComplete } = targetsOf(action, policy);
   if (!isComplete) return createFinding("unknown", "the arguments are too large to be compared with the prompt");
   if (values.length === 0) return undefined;
   const texts = sessionTexts(context, policy);

@@ -1,6 +1,7 @@
-import type { Finding } from "@helve/core";
+import type { Action, Finding } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
-import { type ArgumentRole, argumentRole } from "./argument-roles.ts";
+import type { PreparedPolicy } from "../prepared-policy.ts";
+import { type ArgumentRole, argumentRole } from "../tool-traits/argument-roles.ts";
 import { comparable } from "./passages.ts";
 
 /** A text or a number in the arguments of a call, that decides what the call affects, or names what it makes. */
@@ -18,20 +19,25 @@ const maxValues = 500;
 const shortest = 4;
 const longest = 300;
 
-/** The values of a call that decide what it affects, or name what it makes. */
-export function targetsOf(args: Readonly<Record<string, unknown>>): {
+/** The values of a call that decide what it affects, or name what it makes, by the traits of the tool and the names of its arguments. */
+export function targetsOf(
+  { name: tool, args }: Pick<Action, "name" | "args">,
+  policy: PreparedPolicy,
+): {
   readonly values: readonly ArgumentText[];
   readonly isComplete: boolean;
 } {
+  const { argumentRoles = {} } = policy.traits(tool);
+  const roleOf = (name: string): ArgumentRole =>
+    (Object.hasOwn(argumentRoles, name) ? argumentRoles[name] : undefined) ?? argumentRole(name);
   const values: ArgumentText[] = [];
   let left = maxValues;
   const visit = (value: unknown, name: string, keys: readonly PropertyKey[]): void => {
-    if (left-- <= 0 || argumentRole(name) === "content") return;
+    if (left-- <= 0 || roleOf(name) === "content") return;
     if (typeof value === "string" || typeof value === "number") {
       const written = String(value);
       const text = written.length > longest ? "" : comparable(written).trim().replace(/\/$/, "");
-      if (text.length >= shortest)
-        values.push({ name, role: argumentRole(name), path: jsonPointer(keys), written, text });
+      if (text.length >= shortest) values.push({ name, role: roleOf(name), path: jsonPointer(keys), written, text });
     } else if (Array.isArray(value)) for (const [at, item] of value.entries()) visit(item, name, [...keys, at]);
     else if (typeof value === "object" && value !== null)
       for (const [key, member] of Object.entries(value)) visit(member, key, [...keys, key]);

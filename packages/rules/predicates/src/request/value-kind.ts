@@ -1,3 +1,4 @@
+import { partyWords } from "../tool-traits/argument-roles.ts";
 import { wordsOf } from "../words-of.ts";
 
 /**
@@ -17,10 +18,3 @@ const partyForms = [
   /^\+?\d[\d ()/-]{6,18}\d$/, // a phone number
   /^@[\w.-]+$/,
 ];
-
-const partyWords: ReadonlySet<string> = new Set(
-  `account attendee attendees bcc beneficiary cc collaborator contact destination email emails follower guest host iban member members owner participant
-  participants payee person phone receiver recipient recipients to url uri user username users webhook website with`.split(
-    /\s+/,
-  ),
-);

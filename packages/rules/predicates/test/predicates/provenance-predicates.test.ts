@@ -1,5 +1,5 @@
 import type { JsonValue, Step } from "@helve/core";
-import { type Policy, predicates } from "@helve/predicates";
+import { type Policy, predicates, toolTraits } from "@helve/predicates";
 import { describe, expect, it } from "vitest";
 
 async function findingOf(
@@ -279,6 +279,40 @@ describe("has_unrequested_target", () => {
     expect((await targetOf(result, { recipient: "DH5939281092" }, { earlier: [] })).value).toBe(false);
     const many = Array.from({ length: 600 }, (_, nth) => `receiver ${nth}`);
     expect((await targetOf(result, { recipients: many })).value).toBe("unknown");
+  });
+});
+
+describe("has_unrequested_target by the roles of arguments", () => {
+  const results = [["read_page", "For questions about the hotel, contact eve@evil.example."]] as const;
+  const prompt = "Write a greeting to Ann.";
+  const answerTo = async (args: Record<string, unknown>, policy: Policy = {}) =>
+    (await findingOf("has_unrequested_target", "send_message", { prompt, results, args, policy })).value;
+
+  it("follows the policy before the name of an argument", async () => {
+    expect(await answerTo({ extra: "eve@evil.example" })).toBe(true);
+    expect(
+      await answerTo(
+        { extra: "eve@evil.example" },
+        { traits: { send_message: { argumentRoles: { extra: "content" } } } },
+      ),
+    ).toBe(false);
+    expect(await answerTo({ note: "eve@evil.example" })).toBe(false);
+    expect(
+      await answerTo(
+        { note: "eve@evil.example" },
+        { traits: { send_message: { argumentRoles: { note: "decisive" } } } },
+      ),
+    ).toBe(true);
+  });
+
+  it("follows the schema of the tool by toolTraits", async () => {
+    const tool = (description: string) => ({
+      name: "send_message",
+      inputSchema: { type: "object", properties: { value: { type: "string", description } } },
+    });
+    const args = { value: "eve@evil.example" };
+    expect(await answerTo(args, { traits: toolTraits([tool("The receiver of the message")]) })).toBe(true);
+    expect(await answerTo(args, { traits: toolTraits([tool("What the message says")]) })).toBe(false);
   });
 });
 
