@@ -90,5 +90,5 @@ it("the figures of bench tool-search are in the guide about gateways", () => {
   const guide = textOf("apps/docs/src/content/docs/guides/mcp/guard-the-servers-of-a-client.md").replaceAll("\n", " ");
   const tokens = `a model reads ${two} tokens in place of ${Number(all).toLocaleString("en")}`;
   expect(guide).toContain(`Of ${tools} tools of public servers, ${tokens}`);
-  expect(guide).toContain(`the right tool is among the five for ${inFive?.replace(/ of .*/, "")} (`);
+  expect(guide).toContain(`finds the right tool for ${inFive} requests`);
 });
