@@ -19,7 +19,8 @@ import { itemSchemas, propertySchemas, type ResolvedSchema, type Subschema } fro
  * Fills in the `default` of every missing property, also within lists, within other defaults, and through `$ref` and
  * `allOf`. In a union, only the branch that matches the value is used, or the only possible one by type and fixed values.
  *
- * Each default is a copy of the schema's. Whether it is valid is checked by validation, not here.
+ * Each default is a copy of the schema's. A default that its own schema does not admit, such as `null` for a string, is not filled in:
+ * the property stays missing.
  *
  * @returns the value (the same object if nothing was filled in), and a repair of kind `"default"` for each property
  *
@@ -146,9 +147,12 @@ function fillMissing(name: string, resolved: ResolvedSchema, filling: FillState)
   if (schema === undefined || filling.schemasBeingFilled.has(schema)) return unchanged(undefined);
   filling.schemasBeingFilled.add(schema);
   const filled = changed("default", undefined, structuredClone(schema.default));
-  const result = combined(filled, fillBySchemas(filled.value, propertySchemas(resolved, name), filling));
+  const schemas = propertySchemas(resolved, name);
+  const result = combined(filled, fillBySchemas(filled.value, schemas, filling));
   filling.schemasBeingFilled.delete(schema);
-  return result;
+  return schemas.some((each) => matchSchema(result.value, each, filling.state) === "no")
+    ? unchanged(undefined)
+    : result;
 }
 
 /** The first schema of a property that has a default. */

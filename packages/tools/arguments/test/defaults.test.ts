@@ -48,7 +48,27 @@ describe("withDefaults", () => {
       {},
       { a: null, b: false, c: [] },
     ],
-    "which does not fit": [{ properties: { a: { type: "string", default: 5 } } }, {}, { a: 5 }],
+    "but not one that does not fit": [
+      {
+        properties: {
+          a: { type: "string", default: null },
+          b: { type: "integer", minimum: 1, default: 0 },
+          c: { default: 1 },
+        },
+      },
+      {},
+      { c: 1 },
+    ],
+    "with those within it, that make it fit": [
+      {
+        properties: {
+          a: { type: "object", properties: { b: { default: 1 } }, required: ["b"], default: {} },
+          c: { type: "object", properties: { d: {} }, required: ["d"], default: {} },
+        },
+      },
+      {},
+      { a: { b: 1 } },
+    ],
     "that leads to itself": [
       { properties: { child: { $ref: "#", default: {} } } },
       { child: { child: {} } },

@@ -77,9 +77,33 @@ function readSimpleType(reader: TypeReader): JsonSchema {
       return namedSchema("list", readArguments(reader, "]")) ?? {};
     case "{":
       return readBraces(reader);
+    case "*":
+      return readAfterAsterisk(reader);
+    case "!":
+    case "?":
+      return readAfterSign(word, reader);
     default:
       return readNamedType(word, reader);
   }
+}
+
+/** Reads JSDoc's `?T`, which may be null, and `!T`. */
+function readAfterSign(sign: string, reader: TypeReader): JsonSchema {
+  if (/^[!?*]?$/.test(reader.tokens[reader.at] ?? "")) return unknownType(reader, reader.at);
+  const schema = readSimpleType(reader);
+  return sign === "?" ? anyOf([schema, { type: "null" }]) : schema;
+}
+
+/** Reads JSDoc's `*`, any value, or a type with emphasis: `*int*`, `**int**`. */
+function readAfterAsterisk(reader: TypeReader): JsonSchema {
+  skipToken(reader, "*");
+  const word = reader.tokens[reader.at] ?? "";
+  if (!/^\p{L}/u.test(word)) return {};
+  reader.at += 1;
+  const schema = readNamedType(word, reader);
+  if (!skipToken(reader, "*")) return unknownType(reader, reader.at);
+  skipToken(reader, "*");
+  return schema;
 }
 
 /**
@@ -106,7 +130,8 @@ function readLiterals<Result>(reader: TypeReader, read: () => Result): Result {
 
 /** Reads the type arguments of a named type such as `List[str]`; an unknown name accepts any value. */
 function readNamedType(word: string, reader: TypeReader): JsonSchema {
-  const name = word.slice(word.lastIndexOf(".") + 1).toLowerCase();
+  // JSDoc writes type arguments after a dot as well: `Object.<string, number>`.
+  const name = word.replace(/\.$/, "").replace(/^.*\./, "").toLowerCase();
   const hasInside = reader.tokens[reader.at + 1] !== "]" && (skipToken(reader, "[") || skipToken(reader, "<"));
   const close = reader.tokens[reader.at - 1] === "[" ? "]" : ">";
   const readInside = (): readonly TypeArgument[] => readArguments(reader, close);
