@@ -48,6 +48,12 @@ function inCheck(check: string, trigger = "Bank.Pay"): readonly string[] {
   return issueLines(`rule @r trigger ${trigger} check ${check} enforce user_inspection end`);
 }
 
+it("a tool without a toolkit is addressed by its method, too", () => {
+  expect(inCheck("p", "search.run | search.any | search")).toEqual([]);
+  expect(inEnforce('invoke_action(search.run, {"user query": "x"})')).toEqual([]);
+  expect(inCheck("p", "search.walk")).toEqual(["unknown_tool: search.walk"]);
+});
+
 /** The issues of a rule with enforcements. */
 function inEnforce(enforce: string, trigger = "Bank.Pay"): readonly string[] {
   return issueLines(`rule @r trigger ${trigger} check p enforce ${enforce} end`);

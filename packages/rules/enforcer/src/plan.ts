@@ -8,7 +8,7 @@ import type { PlannedCheck } from "./plan/plan-check.ts";
 import { trustOf } from "./plan/plan-provenance.ts";
 import { type PlannedRule, planRule, resolveBindings } from "./plan/plan-rule.ts";
 import { programIssues } from "./plan/program-issues.ts";
-import { matchesTool } from "./plan/tool-matcher.ts";
+import { matchesTool, matchingPatterns } from "./plan/tool-matcher.ts";
 import { PlanError } from "./plan-error.ts";
 
 /**
@@ -148,14 +148,6 @@ function indexTriggers(rules: readonly PlannedRule[]): Plan["triggeredRules"] {
       triggered.inSourceOrder.filter(({ name, hasInvocation }) => name !== invokedBy || !hasInvocation),
     );
   };
-}
-
-/** The trigger patterns that match a tool. A tool without a toolkit matches only patterns whose toolkit is `any`. */
-function matchingPatterns(name: string): readonly string[] {
-  const dot = name.indexOf(".");
-  const tool = name.slice(dot + 1);
-  const anyToolkit = [`any.${tool}`, "any.any"];
-  return dot < 0 ? anyToolkit : [name, `${name.slice(0, dot)}.any`, ...anyToolkit];
 }
 
 /** Adds the order by priority; rules of equal priority stay in source order. */

@@ -54,6 +54,12 @@ describe("a tool in a rule that the executor doesn't have", () => {
     expect(warnings).toEqual([]);
   });
 
+  it("is not reported if it names the method of a tool without a toolkit", () => {
+    const { engine, warnings } = engineFor("rule @r trigger Bold.run | Bold.any check enforce stop end");
+    engine.toolsChanged([{ name: "Bold" }]);
+    expect(warnings).toEqual([]);
+  });
+
   it("is an error with strict, also when the rules are reloaded", () => {
     const { engine } = engineFor("rule @r trigger Terminal.Execute check enforce stop end", { strict: true });
     engine.toolsChanged(tools);

@@ -2,8 +2,10 @@
 // real runs of Lagent give.
 
 import { spawnSync } from "node:child_process";
+import { parseProgram } from "@helve/agentspec";
 import { JsonParser } from "@helve/arguments";
 import { TupleParser } from "@helve/arguments/tuple";
+import { Engine } from "@helve/enforcer";
 import { ActionExecutor, runTool } from "@helve/executor";
 import {
   fromLagentTools,
@@ -93,7 +95,7 @@ describe("Tool Description", () => {
 
   differs("the description is a dictionary", "a dictionary has nothing to run, so tool() names the conversion", () => {
     const define = () => tool({ ...TOOL_DESCRIPTION, execute: () => "" } as never);
-    expect(define).toThrow('the parameters of the tool "bold" are a list as in Lagent');
+    expect(define).toThrow('"bold" is described as in Lagent');
     expect(define).toThrow("fromLagentTools of @helve/lagent");
   });
 
@@ -479,6 +481,20 @@ describe("Tool Calling", () => {
       const ret = await executor.execute({ id: "1", name, arguments: { text: "a" } });
       expect([ret.type, ret.status]).toEqual(["Bold", "success"]);
     }
+  });
+
+  it("name: rules address a simple tool by it", async () => {
+    const bold = async (rule: string, text: string) => {
+      const guard = new Engine(parseProgram(`rule @r ${rule} end`), { predicates: [], strict: true });
+      const executor = new ActionExecutor([new Bold()], { guards: [guard] });
+      const ret = await executor.execute({ id: "1", name: "Bold", arguments: { text } });
+      return ret.result?.[0]?.content ?? ret.status;
+    };
+    expect(await bold("trigger Bold.run check enforce stop", "a")).toBe("stopped");
+    expect(await bold("trigger Bold.any check enforce stop", "a")).toBe("stopped");
+    expect(await bold('trigger Bold check args.text == "a" enforce invoke_action(Bold.run, {"text": "b"})', "a")).toBe(
+      "**b**",
+    );
   });
 
   it("ActionReturn: args, type, result, which is None when errors occur, and errmsg, None by default", async () => {

@@ -24,8 +24,10 @@ export interface ToolIndex {
   readonly byName: ReadonlyMap<string, CatalogueTool>;
   /** Without the tools that have no toolkit. */
   readonly byToolkit: ReadonlyMap<string, ReadonlyMap<string, CatalogueTool>>;
+  /** The tools that follow a name and a dot: also `run` for a tool that has no toolkit (Lagent's `Bold.run`). */
+  membersOf(name: string): ReadonlyMap<string, CatalogueTool> | undefined;
   readonly byMember: ReadonlyMap<string, readonly CatalogueTool[]>;
-  /** Finds a tool by its full name, or by its name within a toolkit if only one toolkit has a tool of that name. */
+  /** Finds a tool by its full name, `Bold.run` for a tool `Bold`, or by its name within a toolkit if only one toolkit has a tool of that name. */
   find(name: string): CatalogueTool | undefined;
   /** The tools that a trigger or a question about earlier steps matches; `undefined` if one of its patterns matches no tool. */
   matching(trigger: Pick<Trigger, "patterns">): readonly CatalogueTool[] | undefined;
@@ -87,12 +89,15 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
   const byMember = new Map<string, CatalogueTool[]>();
   for (const tool of all.values()) {
     const dot = tool.name.indexOf(".");
-    const member = tool.name.slice(dot + 1);
-    appendToList(byMember, member, tool);
+    appendToList(byMember, tool.name.slice(dot + 1), tool);
     if (dot < 0) continue;
-    const toolkit = byToolkit.get(tool.name.slice(0, dot)) ?? new Map<string, CatalogueTool>();
-    byToolkit.set(tool.name.slice(0, dot), toolkit.set(member, tool));
+    const [toolkit, member] = splitName(tool.name);
+    byToolkit.set(toolkit, (byToolkit.get(toolkit) ?? new Map<string, CatalogueTool>()).set(member, tool));
   }
+  const membersOf = (name: string): ReadonlyMap<string, CatalogueTool> | undefined => {
+    const simple = all.get(name);
+    return simple === undefined ? byToolkit.get(name) : new Map([["run", simple], ...(byToolkit.get(name) ?? [])]);
+  };
   const everything = [...all.values()];
   const fit = new Map<string, readonly CatalogueTool[]>();
   const matchingPattern = (toolkit: string, tool: string): readonly CatalogueTool[] => {
@@ -101,7 +106,7 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
         return everything.filter(({ name }) => hasPrefix(name.slice(name.indexOf(".") + 1), tool));
       return tool === "any" ? everything : (byMember.get(tool) ?? []);
     }
-    const members = byToolkit.get(toolkit);
+    const members = membersOf(toolkit);
     if (tool === "any") return [...(members?.values() ?? [])];
     if (tool.endsWith("*")) return [...(members ?? [])].flatMap(([name, one]) => (hasPrefix(name, tool) ? [one] : []));
     const one = members?.get(tool);
@@ -120,9 +125,16 @@ function indexTools(given: Iterable<CatalogueTool>): ToolIndex {
   };
   const find = (name: string): CatalogueTool | undefined => {
     const members = byMember.get(name) ?? [];
-    return all.get(name) ?? (members.length === 1 ? members[0] : undefined);
+    const [toolkit, member] = splitName(name);
+    return all.get(name) ?? membersOf(toolkit)?.get(member) ?? (members.length === 1 ? members[0] : undefined);
   };
-  return { byName: all, byToolkit, byMember, find, matching };
+  return { byName: all, byToolkit, membersOf, byMember, find, matching };
+}
+
+/** The toolkit and the name within it; without a dot, the toolkit is empty. */
+function splitName(name: string): readonly [toolkit: string, member: string] {
+  const dot = name.indexOf(".");
+  return [name.slice(0, Math.max(dot, 0)), name.slice(dot + 1)];
 }
 
 /** Whether a tool's name within its toolkit matches a pattern such as `Delete*`. */

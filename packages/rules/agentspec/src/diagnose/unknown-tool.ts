@@ -47,7 +47,7 @@ function toolSources(sources: readonly Source[]): readonly ToolPattern[] {
 /** Reports a pattern with an unknown toolkit or tool. */
 function checkPattern(pattern: ToolPattern, tools: ToolIndex, catalogue: CatalogueIndex, report: ReportIssue): void {
   const { toolkit, tool } = pattern;
-  const members = tools.byToolkit.get(toolkit);
+  const members = tools.membersOf(toolkit);
   if (mayBeUnlisted(toolkit, catalogue)) return;
   if (toolkit !== "any" && members === undefined) {
     const meant = catalogue.suggestName(toolkit, tools.byToolkit, tools.byToolkit.keys());

@@ -17,11 +17,27 @@ export function toolMatcher(patterns: readonly Pick<ToolPattern, "toolkit" | "to
 /** Names come from hosts, which may have any number of them. */
 const maxKnown = 10_000;
 
-/** Whether a pattern matches a tool. A tool without a toolkit matches only patterns whose toolkit is `any`. */
+/** Whether a pattern matches a tool. */
 export function matchesTool({ toolkit, tool }: Pick<ToolPattern, "toolkit" | "tool">, name: string): boolean {
+  const names = namesOf(name);
+  const member = toolkit === "any" ? names.own : toolkit === names.toolkit ? names.member : undefined;
+  if (member === undefined) return false;
+  return tool === "any" || tool === member || (tool.endsWith("*") && member.startsWith(tool.slice(0, -1)));
+}
+
+/** The patterns without `*` that match a tool. */
+export function matchingPatterns(name: string): readonly string[] {
+  const { toolkit, member, own } = namesOf(name);
+  return [`${toolkit}.${member}`, `${toolkit}.any`, `any.${own}`, "any.any"];
+}
+
+/**
+ * The names by which patterns address a tool. One without a toolkit is addressed by its own name, and as the only method of a class with its name
+ * (Lagent): `Bold`, `Bold.run` and `Bold.any` match `Bold`.
+ */
+function namesOf(name: string): Readonly<Record<"toolkit" | "member" | "own", string>> {
   const dot = name.indexOf(".");
-  const [itsToolkit, itsTool] = dot < 0 ? ["", name] : [name.slice(0, dot), name.slice(dot + 1)];
-  if (toolkit !== "any" && toolkit !== itsToolkit) return false;
-  if (tool === "any" || tool === itsTool) return true;
-  return tool.endsWith("*") && itsTool.startsWith(tool.slice(0, -1));
+  if (dot < 0) return { toolkit: name, member: "run", own: name };
+  const member = name.slice(dot + 1);
+  return { toolkit: name.slice(0, dot), member, own: member };
 }
