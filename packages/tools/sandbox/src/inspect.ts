@@ -1,6 +1,7 @@
 // The subpath `@helve/sandbox/inspect`: a sandbox with the names, units and results of Inspect, for tools that are ported from it.
 
 import type { ExecResult, Sandbox, SandboxConnection } from "./sandbox.ts";
+import { checkOptionNames } from "./validate.ts";
 
 /** A sandbox as Inspect defines it: times in seconds, `returncode`, text or bytes by a flag. */
 export interface InspectSandbox {
@@ -32,7 +33,7 @@ export interface InspectExecResult {
 }
 
 /**
- * Shows a sandbox as Inspect's tools expect it. Errors stay `SandboxError`s.
+ * Shows a sandbox as Inspect's tools expect it. Errors stay `SandboxError`s; an unknown option is one.
  *
  * Source: Inspect, Custom Tools §Sandboxing.
  *
@@ -48,15 +49,22 @@ export function toInspectSandbox(sandbox: Sandbox): InspectSandbox {
     return text ? sandbox.readFile(file) : sandbox.readBytes(file);
   }
   return {
-    async exec(cmd, { timeout, timeout_retry: timeoutRetry = true, ...options } = {}) {
+    async exec(cmd, given = {}) {
+      checkOptionNames(given, "exec", execOptionNames);
+      const { timeout, timeout_retry: timeoutRetry = true, ...options } = given;
       const milliseconds = timeout === undefined ? undefined : timeout * 1000;
       return inspectResult(await sandbox.exec(cmd, { ...options, timeout: milliseconds, timeoutRetry }));
     },
     write_file: (file, contents) => sandbox.writeFile(file, contents),
     read_file: readFile,
-    connection: (options) => sandbox.connection(options),
+    async connection(options = {}) {
+      checkOptionNames(options, "connection", ["user"]);
+      return sandbox.connection(options);
+    },
   };
 }
+
+const execOptionNames = ["input", "cwd", "env", "user", "timeout", "timeout_retry"];
 
 function inspectResult({ success, exitCode, stdout, stderr }: ExecResult): InspectExecResult {
   return { success, returncode: exitCode, stdout, stderr };

@@ -1,3 +1,4 @@
+import { unknownOption } from "@helve/core/internal";
 import { SandboxError } from "./sandbox-error.ts";
 
 /** @throws SandboxError `invalid_argument` unless the value is a program with its arguments */
@@ -35,6 +36,16 @@ export function checkLimit(name: string, value: number, unit: string): void {
 export function checkOptions(options: object): void {
   if (typeof options === "object" && options !== null) return;
   throw invalid(`The options must be an object (got ${JSON.stringify(options)})`);
+}
+
+/**
+ * @param method - whose options they are
+ * @throws SandboxError `invalid_argument` if the options are not an object, or one does not exist
+ */
+export function checkOptionNames(options: object, method: string, names: readonly string[]): void {
+  checkOptions(options);
+  const unknown = Object.keys(options).find((name) => !names.includes(name));
+  if (unknown !== undefined) throw invalid(unknownOption(unknown, method, names).message);
 }
 
 /** @throws SandboxError `invalid_argument` unless the value is text or bytes */

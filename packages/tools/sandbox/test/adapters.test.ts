@@ -46,6 +46,17 @@ describe("toAiSandbox", () => {
 });
 
 describe("toInspectSandbox", () => {
+  it("refuses an option that does not exist", async () => {
+    await using sandbox = await localSandbox();
+    const inspect = toInspectSandbox(sandbox);
+    await expect(inspect.exec(["true"], { time_out: 1 } as never)).rejects.toMatchObject({
+      code: "invalid_argument",
+      message: '"time_out" is not an option of exec (did you mean "timeout"?)',
+    });
+    await expect(inspect.exec(["true"], null as never)).rejects.toThrow("The options must be an object");
+    await expect(inspect.connection({ usr: "bob" } as never)).rejects.toThrow('(did you mean "user"?)');
+  });
+
   it("has seconds, returncode and text by a flag", async () => {
     await using sandbox = await localSandbox();
     const inspect = toInspectSandbox(sandbox);
