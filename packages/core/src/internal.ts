@@ -37,6 +37,7 @@ export type { LinearPattern } from "./internal/linear-pattern.ts";
 export { linearPattern } from "./internal/linear-pattern.ts";
 export { nativePattern } from "./internal/native-pattern.ts";
 export { onAbort } from "./internal/on-abort.ts";
+export { type InstanceOrClass, parserInstance } from "./internal/parser-instance.ts";
 export type { Clauses } from "./internal/phrase-of.ts";
 export { phraseOf } from "./internal/phrase-of.ts";
 export { predicateClause, predicatePhrases } from "./internal/predicate-clause.ts";

@@ -1,5 +1,6 @@
 import { JsonParser } from "@helve/arguments";
-import type { ActionReturn, Guard, GuardContext, ToolCall } from "@helve/core";
+import type { ActionReturn, ArgumentParser, Guard, GuardContext, ToolCall } from "@helve/core";
+import { parserInstance } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { type ActionsInfo, type ActionsInfoOptions, actionsInfo, type InfoFormat } from "./actions-info.ts";
 import { Calls } from "./calls.ts";
@@ -45,13 +46,13 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     const list = toolList<Tool | ToolGroup>(tools, issues);
     issues.push(...new ToolTable().issuesOf(list));
     if (issues.length > 0) throw new ExecutorError(issues);
-    const { parser = new JsonParser(), guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
+    const { parser = JsonParser, guards = [], errors = [], retry = {}, ledger, timeout = 60_000 } = options;
     const { unknownRuns = "ask" } = options;
     const table = new ToolTable(options.specialActions === false ? [] : specialActions(options.specialActions ?? {}));
     table.add(list);
     const pipeline: Pipeline = {
       tools: table,
-      parser,
+      parser: parserInstance<ArgumentParser>(parser),
       refusedRepairs: refusedRepairKinds(options.decode ?? {}),
       guards: [...guards],
       middleware: [],

@@ -1,4 +1,5 @@
 import type { ArgumentParser, Guard, Trajectory } from "@helve/core";
+import type { InstanceOrClass } from "@helve/core/internal";
 import type { ConcurrencyOptions } from "./concurrency-limits.ts";
 import type { ErrorRule } from "./error-rules.ts";
 import type { DecodeOptions } from "./repairs.ts";
@@ -8,8 +9,8 @@ import type { SpecialActionOptions } from "./special-actions.ts";
 
 /** Options of an executor, which apply to every call. */
 export interface ExecutorOptions extends ConcurrencyOptions {
-  /** Parses the arguments of tools whose toolkit has no parser of its own; a `JsonParser` by default. */
-  readonly parser?: ArgumentParser | undefined;
+  /** Parses the arguments of tools whose toolkit has no parser of its own: a parser or its class; a `JsonParser` by default. */
+  readonly parser?: InstanceOrClass<ArgumentParser> | undefined;
   /** Which repairs of arguments are accepted; arguments that the end of the text cut off are refused by default. */
   readonly decode?: DecodeOptions | undefined;
   /** Evaluated in this order before each action runs, and after it if they have an `after` method; none by default. */

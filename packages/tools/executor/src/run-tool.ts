@@ -1,4 +1,5 @@
 import type { ActionReturn, ArgumentParser } from "@helve/core";
+import type { InstanceOrClass } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";
 import { ActionExecutor } from "./action-executor.ts";
 import { ExecutorError } from "./errors.ts";
@@ -15,7 +16,7 @@ import type { ToolGroup } from "./tool-table.ts";
  * @throws ExecutorError if there is no tool, or an option is invalid or unknown
  *
  * @example
- * const ret = await runTool(interpreter, '("1 + 1",)', { parser: new TupleParser() });
+ * const ret = await runTool(interpreter, '("1 + 1",)', { parser: TupleParser });
  * ret.result; // [{ type: "text", content: "2" }]
  */
 export function runTool(
@@ -38,8 +39,8 @@ export function runTool(
 export interface RunToolOptions extends ExecuteOptions {
   /** The tool of a toolkit; by default `"run"`, which is also the name of a single tool's only method. */
   readonly name?: string | undefined;
-  /** Parses the inputs; by default the toolkit's parser, or else a `JsonParser`. */
-  readonly parser?: ArgumentParser | undefined;
+  /** Parses the inputs: a parser or its class; by default the toolkit's parser, or else a `JsonParser`. */
+  readonly parser?: InstanceOrClass<ArgumentParser> | undefined;
   /** Which repairs of the inputs are accepted; what the end of the text cut off is refused by default. */
   readonly decode?: DecodeOptions | undefined;
   /** The call's id in the action return; `"run"` by default. */
@@ -47,7 +48,7 @@ export interface RunToolOptions extends ExecuteOptions {
 }
 
 /** Returns a toolkit as a plain object with another parser; a spread of a class instance would lose its accessors. */
-function withParser({ name, tools, enable, isToolkit }: ToolGroup, parser: ArgumentParser): ToolGroup {
+function withParser({ name, tools, enable, isToolkit }: ToolGroup, parser: InstanceOrClass<ArgumentParser>): ToolGroup {
   return {
     name,
     tools,

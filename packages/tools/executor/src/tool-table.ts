@@ -1,6 +1,7 @@
 import type { ArgumentParser, Issue } from "@helve/core";
+import { parserInstance } from "@helve/core/internal";
 import { wireNames } from "@helve/opentool";
-import type { Tool, Toolkit } from "@helve/tool";
+import type { ParameterDescriber, ParserOption, Tool, Toolkit } from "@helve/tool";
 import { ExecutorError } from "./errors.ts";
 import { toolIssues } from "./validate-tools.ts";
 
@@ -133,20 +134,22 @@ export interface ToolEntry {
 }
 
 /** A toolkit, or a plain object with a name and tools. */
-export type ToolGroup = Pick<Toolkit, "name" | "tools"> & Partial<Pick<Toolkit, "enable" | "isToolkit" | "parser">>;
+export type ToolGroup = Pick<Toolkit, "name" | "tools"> &
+  Partial<Pick<Toolkit, "enable" | "isToolkit">> & { readonly parser?: ParserOption | undefined };
 
 function entriesOf(added: Tool | ToolGroup): readonly ToolEntry[] {
   return "tools" in added ? groupEntries(added) : [{ tool: added }];
 }
 
 /** Returns the entries of a toolkit. */
-function groupEntries({ name, tools, enable = true, isToolkit = true, parser }: ToolGroup): readonly ToolEntry[] {
+function groupEntries({ name, tools, enable = true, isToolkit = true, ...group }: ToolGroup): readonly ToolEntry[] {
   if (!enable) return [];
+  const parser = group.parser && parserInstance(group.parser);
   const common = { group: isToolkit ? name : undefined, parser: isParser(parser) ? parser : undefined };
   return tools.map((tool) => ({ tool: isToolkit ? { ...tool, name: `${name}.${tool.name}` } : tool, ...common }));
 }
 
 /** Returns false for a toolkit's parser that only describes how arguments are written. */
-function isParser(parser: ToolGroup["parser"]): parser is ArgumentParser {
+function isParser(parser: ParameterDescriber | undefined): parser is ArgumentParser {
   return parser !== undefined && "decode" in parser && typeof parser.decode === "function";
 }

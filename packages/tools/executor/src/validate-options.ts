@@ -21,7 +21,7 @@ export function optionIssues(options: unknown): readonly Issue[] {
 type OptionTest = (value: unknown, name: string) => readonly Issue[];
 
 const optionTests: Readonly<Record<keyof ExecutorOptions, OptionTest>> = {
-  parser: hasMethod("decode", "a parser of arguments"),
+  parser: (value, name) => hasMethod("decode", "a parser of arguments or its class")(prototypeOf(value), name),
   decode: (value, name) => (isObject(value) ? repairKindIssues(value) : isOptionsObject(value, name)),
   guards: listOf("before", "a guard"),
   timeout: timeoutIssues,
@@ -75,6 +75,11 @@ function hasMethod(method: string, what: string): OptionTest {
     const isValid = typeof value === "object" && value !== null && typeof Reflect.get(value, method) === "function";
     return isValid ? [] : [optionIssue(name, `must be ${what}, with the method "${method}"`, value)];
   };
+}
+
+/** What the instances of a class have; another value itself. */
+function prototypeOf(value: unknown): unknown {
+  return typeof value === "function" && value.prototype !== undefined ? value.prototype : value;
 }
 
 function listOf(method: string, what: string): OptionTest {

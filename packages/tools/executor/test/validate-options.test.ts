@@ -55,7 +55,7 @@ describe("an executor", () => {
     [
       "a parser without `decode`",
       [[], { parser: "json" }],
-      '"parser" must be a parser of arguments, with the method "decode" (got "json")',
+      '"parser" must be a parser of arguments or its class, with the method "decode" (got "json")',
     ],
     [
       "another `onUnexpected`",

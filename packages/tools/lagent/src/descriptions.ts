@@ -1,10 +1,10 @@
 // Describes tools and toolkits as the dictionaries that Lagent gives to a model.
 
 import type { JsonSchema } from "@helve/core";
-import { withoutUndefined } from "@helve/core/internal";
+import { parserInstance, withoutUndefined } from "@helve/core/internal";
 import type { ActionExecutor } from "@helve/executor";
 import { toOpenToolFunction } from "@helve/opentool";
-import type { ParameterDescriber, ReturnedValue, Tool, Toolkit } from "@helve/tool";
+import type { ParserOption, ReturnedValue, Tool, Toolkit } from "@helve/tool";
 import { type LagentTool, type LagentToolkit, toLagentTools } from "./conversions.ts";
 
 /** Lagent's dictionary of a tool. */
@@ -20,8 +20,8 @@ export interface LagentToolkitDescription extends LagentToolkit {
 
 /** The options of `lagentDescription` and `lagentActionsInfo`. */
 export interface LagentDescriptionOptions {
-  /** The parser whose `parameterDescription` is included; by default that of the toolkit or the executor, if it has one. */
-  readonly parser?: ParameterDescriber;
+  /** The parser whose `parameterDescription` is included, or its class; by default that of the toolkit or the executor, if it has one. */
+  readonly parser?: ParserOption;
 }
 
 /** The properties of a toolkit that its description needs. */
@@ -83,7 +83,7 @@ export function lagentActionsInfo(
 function toolDescription(tool: Tool, name: string, { parser }: LagentDescriptionOptions): LagentDescription {
   const { description, parameters, returnData = [] } = tool;
   const described = convertToLagentTypes(description, parameters);
-  const hint = parser?.parameterDescription ?? "";
+  const hint = (parser && parserInstance(parser))?.parameterDescription ?? "";
   return withoutUndefined({
     name,
     description,

@@ -19,6 +19,8 @@ export function withOwnNames<Definition extends object>(
     const message = "tool takes one object: write tool({ name, description, parameters, execute })";
     return { definition: {} as Definition, issues: [{ code: "definition", message }] };
   }
+  const lagent = lagentIssue(definition);
+  if (lagent !== undefined) return { definition: {} as Definition, issues: [lagent] };
   const own: Record<string, unknown> = {};
   const issues: Issue[] = [];
   for (const [name, value] of Object.entries(definition)) {
@@ -35,6 +37,15 @@ function optionIssue(name: string, names: Readonly<Record<string, true>>): Issue
   const advice = same === undefined ? otherAdvice.get(name) : `write "${same}"`;
   const issue = unknownOption(name, "a tool", advice === undefined ? Object.keys(names) : []);
   return advice === undefined ? issue : { ...issue, message: `${issue.message}: ${advice}` };
+}
+
+/** An issue if a definition is the description of a tool or a toolkit in Lagent, where parameters are a list. */
+export function lagentIssue(definition: object): Issue | undefined {
+  const { name, api_list: apis, parameters } = definition as Readonly<Record<string, unknown>>;
+  const isList = Array.isArray(parameters) && parameters.every((item) => isObject(item) && "name" in item);
+  if (!isList && !Array.isArray(apis)) return undefined;
+  const message = `${JSON.stringify(name)} is described as in Lagent: convert the description by fromLagentTools of @helve/lagent`;
+  return { code: "definition", message };
 }
 
 /** The options of other libraries with the meaning of an option of a tool. */

@@ -1,7 +1,7 @@
 // Converts the schemas of a tool's definition (Standard Schema or JSON Schema) to JSON Schema, and validates by them.
 
 import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
-import { isObject, jsonPointer } from "@helve/core/internal";
+import { jsonPointer } from "@helve/core/internal";
 import { type ArgsFromJsonSchema, type FromJsonSchema, interpretSchema } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { closedSchema } from "./closed-schema.ts";
@@ -48,10 +48,6 @@ export function parametersJsonSchema(tool: string, schema: SchemaSource): JsonSc
 export function jsonSchemaOf(tool: string, role: "parameters" | "returns", schema: SchemaSource): JsonSchema {
   const what = `the ${role === "parameters" ? "parameters" : "result schema"} of the tool "${tool}"`;
   if (isStandard(schema)) return withInlinedRoot(standardJsonSchema(what, role, schema));
-  if (isLagentList(schema)) {
-    const message = `${what} are a list as in Lagent: convert the description by fromLagentTools of @helve/lagent`;
-    throw definitionError(message, role);
-  }
   if (typeof schema !== "object" || schema === null) {
     throw definitionError(`${what} must be a Standard Schema (zod 4, arktype, valibot) or a JSON Schema`, role);
   }
@@ -71,11 +67,6 @@ export function jsonSchemaOf(tool: string, role: "parameters" | "returns", schem
     throw definitionError(`${what} must be JSON, but it contains itself or a bigint`, role, cause);
   }
   return withInlinedRoot(schema);
-}
-
-/** Whether a value is the list of parameters in a Lagent description. */
-function isLagentList(schema: unknown): boolean {
-  return Array.isArray(schema) && schema.every((item) => isObject(item) && typeof item["name"] === "string");
 }
 
 /** Replaces a root that only refers to a definition (zod schemas with an `id`, cyclic ArkType types) by that definition. */

@@ -3,6 +3,7 @@
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { isObject, withoutUndefined } from "@helve/core/internal";
 import type { DescribeOption } from "./description-issues.ts";
+import { lagentIssue } from "./other-libraries.ts";
 import { signatureIssues } from "./signature.ts";
 import { type Tool, tool } from "./tool.ts";
 import type { ApiFunction } from "./tool-api-options.ts";
@@ -50,6 +51,8 @@ export function toolFromFunction<Result>(
 export function toolFromFunction(fn: ApiFunction, definition: FunctionToolDefinition): Tool<Args> {
   const usage = "toolFromFunction takes a function, then its definition: { name, description, parameters }";
   if (typeof fn !== "function" || !isObject(definition)) throw usageError("order", usage);
+  const lagent = lagentIssue(definition);
+  if (lagent !== undefined) throw new ToolDefinitionError([lagent]);
   if (!isObject(definition.parameters) || "~standard" in definition.parameters) {
     const example = 'parameters: { x: { type: "number", description: "…" } }';
     throw usageError("parameters", `toolFromFunction takes a JSON Schema for each parameter, as in ${example}`);

@@ -1,7 +1,7 @@
 // `toolWith`: copies a tool with another name, other descriptions or other options.
 
 import type { Issue, JsonSchema } from "@helve/core";
-import { didYouMean } from "@helve/core/internal";
+import { didYouMean, isObject } from "@helve/core/internal";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";
 import { missingDescriptions, nameIssues } from "./description-issues.ts";
 import type { Tool } from "./tool.ts";
@@ -30,6 +30,10 @@ export function toolWith<Arguments, Result>(
 ): Tool<Arguments, Result>;
 export function toolWith(toolkit: ToolkitParts, changes: ToolkitChanges): ToolkitParts;
 export function toolWith(given: Tool | ToolkitParts, changes: ToolkitChanges): Tool | ToolkitParts {
+  if (!isObject(changes)) {
+    const message = "toolWith takes a tool, then an object of changes: { name, description, parameters }";
+    throw new ToolDefinitionError([{ code: "changes", message }]);
+  }
   if (isTool(given)) return changedTool(given, changes);
   if (isToolkit(given)) return changedToolkit(given, changes, changedTool);
   const message = "toolWith changes a tool or a toolkit, and this is neither: it has no parameters and no tools";

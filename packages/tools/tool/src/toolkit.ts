@@ -1,7 +1,7 @@
 // Toolkits: classes whose decorated methods are tools that share state.
 
 import type { Args, ArgumentParser, Issue } from "@helve/core";
-import { didYouMean, isObject, withoutUndefined } from "@helve/core/internal";
+import { didYouMean, type InstanceOrClass, isObject, parserInstance, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";
 import { nameIssues } from "./description-issues.ts";
 import { docstringDescription } from "./docstring-schema.ts";
@@ -18,7 +18,7 @@ import { type OptionNames, unknownOptionIssues } from "./unknown-options.ts";
 export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
 
 /** A parser, or a class that creates one without arguments: `TupleParser`. */
-export type ParserOption = ParameterDescriber | (new () => ParameterDescriber);
+export type ParserOption = InstanceOrClass<ParameterDescriber>;
 
 /** The options of a toolkit's constructor. */
 export interface ToolkitOptions {
@@ -90,7 +90,7 @@ export abstract class Toolkit {
 
   /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown or invalid */
   constructor(options: ToolkitOptions = {}) {
-    const parser = typeof options.parser === "function" ? new options.parser() : options.parser;
+    const parser = options.parser && parserInstance(options.parser);
     const issues = optionIssues(options, parser, `the toolkit "${new.target.name}"`);
     if (issues.length > 0) throw new ToolDefinitionError(issues);
     const { description, enable = true, place, texts } = options;

@@ -111,6 +111,16 @@ it("toolApi and toolFromFunction say what they take", () => {
   expect(() => api("Now.", () => 1)).toThrow(noName);
 });
 
+it("a description of Lagent names its conversion", () => {
+  const member = { name: "bold", description: "Bold.", parameters: [{ name: "text", type: "STRING" }], required: [] };
+  const toolkit = { name: "Emphasis", description: "Marks.", api_list: [member] };
+  for (const given of [member, { ...member, parameters: [] }, toolkit]) {
+    const message = `"${given.name}" is described as in Lagent: convert the description by fromLagentTools of @helve/lagent`;
+    expect(() => tool({ ...given, execute } as never)).toThrow(message);
+    expect(() => toolFromFunction(execute, given as never)).toThrow(message);
+  }
+});
+
 it("a copy of a tool keeps the validation of its schema", () => {
   const even = z.object({
     x: z

@@ -153,6 +153,14 @@ describe("toolWith on a toolkit", () => {
     expect(change).toThrow('the tool "bold" has no parameter "t"');
   });
 
+  it("refuses changes that are not an object", () => {
+    for (const changes of [null, undefined, "my_add", ["my_add"]]) {
+      const message = "toolWith takes a tool, then an object of changes: { name, description, parameters }";
+      expect(() => toolWith(add, changes as never)).toThrow(message);
+      expect(() => toolWith(new Marks(), changes as never)).toThrow(message);
+    }
+  });
+
   it("refuses what is neither a tool nor a toolkit", () => {
     for (const given of [{}, { name: "x" }, () => 1, Marks]) {
       expect(() => toolWith(given as never, { name: "x" })).toThrow("toolWith changes a tool or a toolkit");
