@@ -10,7 +10,7 @@ export type DemoProgram = (args: readonly string[], signal?: AbortSignal) => Pro
 
 /** What a demo consists of. */
 export interface DemoDefinition<Own extends ParseArgsOptionsConfig> {
-  /** The text of `--help`, with the options of this demo; those of all demos follow. */
+  /** The text of `--help`, with the options of this demo; the options of all demos follow. */
   readonly usage: string;
   /** The options of this demo, for `parseArgs`. */
   readonly options: Own;

@@ -22,7 +22,7 @@ const detailsDelay = 150;
 const tookTooLong = "the evaluation took too long and was ended";
 const notLoaded = "the code of the playground can't be loaded: check the connection";
 
-/** What becomes of requests. */
+/** Receives the outcomes of requests. */
 export interface EvaluatorListener {
   verdict(evaluation: Evaluation): void;
   details(details: EvaluationDetails): void;

@@ -17,7 +17,7 @@ export interface Links {
 
 const empty: ExampleContent = { rules: "", tests: "", context: "", input: { kind: "shell", text: "" } };
 
-/** What the links of the page need. */
+/** The functions and values that the links of the page use. */
 export interface LinksOptions {
   readonly texts: Texts;
   readonly list: HTMLSelectElement;

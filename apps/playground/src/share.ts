@@ -20,7 +20,7 @@ export interface PlaygroundInput {
   readonly tool?: string;
 }
 
-/** What a link opens. A part that is absent is the one of the example, or empty if there is no example. */
+/** What a link opens. A part that is absent comes from the example, or is empty if there is no example. */
 export interface PlaygroundState {
   /** The id of an example; one that does not exist counts as absent. */
   readonly example?: string;

@@ -3,7 +3,7 @@ import { h } from "./view/dom.ts";
 const themes = ["auto", "light", "dark"] as const;
 type Theme = (typeof themes)[number];
 
-/** Makes a button switch between light and dark colors and those of the system; the choice is remembered in the browser. */
+/** Makes a button switch between light colors, dark colors and the colors of the system. The browser remembers the choice. */
 export function createThemeButton(button: HTMLElement): void {
   let theme = remembered();
   const show = (): void => {

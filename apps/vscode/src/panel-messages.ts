@@ -2,7 +2,7 @@
 
 import type { TryCallResult } from "@helve/language-server";
 
-/** What is typed in the panel. */
+/** The input of the panel. */
 export interface TryInput {
   /** A rule file. */
   readonly uri: string;

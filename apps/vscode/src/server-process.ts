@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { showError } from "./plain-text.ts";
 
-/** What the server does at the moment. */
+/** The state of the server. */
 export type ServerState = "starting" | "running" | "stopped";
 
 /** Sends requests to the server. */

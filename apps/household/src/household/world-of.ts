@@ -6,7 +6,7 @@ import type { World } from "./world.ts";
 
 /**
  * The world that a rule decides about: the state that the host gives, or else what the steps so far made of a household that
- * nobody has touched. `undefined` if the host's state is not that of a household, or earlier steps are not known.
+ * nobody has touched. `undefined` if the host's state is not a household, or earlier steps are not known.
  */
 export function worldOf({
   state,

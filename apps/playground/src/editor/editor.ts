@@ -5,7 +5,7 @@ import { Compartment, EditorState, type Extension, Prec } from "@codemirror/stat
 import { drawSelection, EditorView, highlightSpecialChars, keymap, lineNumbers, placeholder } from "@codemirror/view";
 import { editorTheme } from "./editor-theme.ts";
 
-/** What an editor needs. */
+/** Options of an editor. */
 export interface EditorOptions {
   readonly parent: HTMLElement;
   /** The name for screen readers. */

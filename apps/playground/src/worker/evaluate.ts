@@ -18,7 +18,7 @@ export async function evaluate(request: EvaluationRequest): Promise<Evaluation> 
   return { ruleIssues, problems, ...evaluation };
 }
 
-/** Decides about each call after those of its session before it. */
+/** Decides about each call, after the earlier calls of its session. */
 async function evaluateCalls(
   calls: readonly InputCall[],
   shown: number,

@@ -8,7 +8,7 @@ export function observationText({ observation }: ActionReturn): string {
 }
 
 /**
- * The value of a successful call, for SDKs that pass values on: that of a single text or JSON part, otherwise the list of parts; `null` if the
+ * The value of a successful call, for SDKs that pass values on: the content of a single text or JSON part, otherwise the list of parts; `null` if the
  * result is empty.
  */
 export function resultValue({ result }: ActionReturn): JsonValue {

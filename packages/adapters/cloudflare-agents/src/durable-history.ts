@@ -79,7 +79,7 @@ export class DurableHistory {
     await Promise.all([this.save(calls), this.#storage.delete(this.#markKey(id))]);
   }
 
-  /** Forgets all calls: for a conversation that starts anew. Use no object that was created with these options any more. */
+  /** Forgets all calls, for a conversation that starts again. Objects that were created with these options must not be used any more. */
   async clear(): Promise<void> {
     const kinds = ["history", "running", "question", "asked", "answer", "notes"];
     const stored = await Promise.all(

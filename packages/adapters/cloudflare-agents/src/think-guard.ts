@@ -111,7 +111,7 @@ export class ThinkGuard<Source extends CallSource = CallSource> {
     return { type: "approval", approvalId, approved: true };
   }
 
-  /** Forgets the calls of a session: with `harness.session(id).reset()`, for a conversation that starts anew. */
+  /** Forgets the calls of a session: with `harness.session(id).reset()`, for a conversation that starts again. */
   async reset(session = ""): Promise<void> {
     const name = this.#historyOf(session);
     const conversation = await this.conversation(session);

@@ -6,7 +6,7 @@ import type { ToolCall as LangChainCall } from "@langchain/core/messages/tool";
 /**
  * Moves the calls that LangChain could not parse to `tool_calls`, so that the agent does not ignore them: a `ToolNode` runs them, or the model
  * reads why not. Their text stays in `invalid_tool_calls`, where Helve's tools find it; their `args` are empty and never run. A call of a stream
- * that was cut off is one of them: LangChain completes it with what it guesses.
+ * that was cut off is invalid, too: LangChain completes it with what it guesses.
  *
  * `helveMiddleware` does this itself. In a graph of your own, apply it to what the model returns.
  *

@@ -73,7 +73,7 @@ export interface ToAgentToolsOptions extends GuardedCallsOptions {
     | undefined;
 }
 
-/** A tool of the SDK. Its name is that of the executor's tool; `Toolkit.Tool` is `Toolkit-Tool`. */
+/** A tool of the SDK, with the wire name of the executor's tool: `Toolkit-Tool` for `Toolkit.Tool`. */
 export type AgentToolOf<Tools extends ExecutorTools> = {
   // biome-ignore lint/suspicious/noExplicitAny: a tool for agents with any context
   [Name in CallName<Tools>]: FunctionTool<any, any, ToolOutput> & { readonly name: WireName<Name> };

@@ -5,7 +5,7 @@ import type { ModelError } from "./model-error.ts";
 import type { Usage } from "./usage.ts";
 
 /**
- * What happens while an agent runs. An event is a notice: nothing waits for an answer to it, but nothing goes on either until
+ * What happens while an agent runs. An event needs no answer, but the run does not continue until
  * the next event is read, except for the calls that are running.
  */
 export type AgentEvent =

@@ -17,7 +17,7 @@ import { readWaiting, type Waiting } from "./waiting-call.ts";
  * Creates a tool that hands a task to another agent, with a model, tools, rules and limits of its own. The model of the outer
  * run reads the answer, or why there is none. The outer run counts what the other agent uses, and passes its events on.
  *
- * If a call of the other agent waits for a person, the outer run waits, too: its pending run contains that of the other agent, and
+ * If a call of the other agent waits for a person, the outer run waits, too: its pending run contains the pending run of the other agent, and
  * `resume` continues both.
  *
  * @throws AgentError if an option is invalid

@@ -7,13 +7,13 @@ import { localeType, type OptionTypes, shown, typeIssues } from "./option-types.
 
 /**
  * Creates the option `inspect` of an `Engine`, or `ask` of `guard`: a model answers whether the user asked for a call, for the rules that
- * you name. If it is sure, the call runs. Every other question goes on to a person: the question of another rule, about a result, or
+ * you name. If it is sure, the call runs. Every other question goes to a person: the question of another rule, about a result, or
  * about a call of more than 20,000 characters, and each question that the model does not answer with yes.
  *
  * The model reads the user's request, the call, the reasons of the rules and the earlier calls, but no results of tools. Its answer counts
  * only with a code that is computed from the question, so that a text in an argument can't answer. Equal questions are asked once.
  *
- * @param model - any model, such as a small and fast one. If it fails, the question goes on to the person
+ * @param model - any model, such as a small and fast one. If it fails, the question goes to the person
  * @throws AgentError for invalid options
  *
  * @example
@@ -59,7 +59,7 @@ export function judgeWith<Answer = never>(model: Model, options: JudgeOptions<An
 
 /** Options of {@link judgeWith}. */
 export interface JudgeOptions<Answer> {
-  /** The names of the rules whose questions the model may answer. A question that another rule asks as well goes on to the person. */
+  /** The names of the rules whose questions the model may answer. A question that another rule asks as well goes to the person. */
   readonly rules: readonly string[];
   /** Asks a person, such as `terminalInspector()` or `inspectLater()`. By default a call that the model does not approve is rejected. */
   readonly otherwise?: ((request: InspectionRequest, context: JudgeContext) => Answer | Promise<Answer>) | undefined;

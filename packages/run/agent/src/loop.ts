@@ -23,11 +23,11 @@ export interface Strategy {
   readonly asksHost?: boolean;
   /** Tools that the loop itself answers. */
   readonly ownTools: readonly ModelTool[];
-  /** Answers a call in place of the executor; `undefined` if it is one of the executor's. */
+  /** Answers a call in place of the executor; `undefined` if the executor answers it. */
   intercept(call: TurnCall["call"]): Omit<TurnCall, "call"> | undefined;
   /** Decides what follows a turn without a submission. */
   afterTurn(turn: EndedTurn): NextStep | Promise<NextStep>;
-  /** Decides about a submission: the agent may finish with it, or the model reads the text and goes on. */
+  /** Decides about a submission: the agent may finish with it, or the model reads the text and continues. */
   afterSubmission(answer: string, attempt: number, turn: EndedTurn): NextStep | Promise<NextStep>;
 }
 

@@ -112,7 +112,7 @@ function withIds(response: ModelResponse, { messages }: ModelRequest): ModelResp
 interface Sending {
   readonly options: OpenAiModelOptions;
   readonly request: ModelRequest;
-  /** What the model has refused before; what it refuses now is added. */
+  /** The request members that the model has refused so far; new ones are added. */
   readonly refused: RefusedMembers;
   readonly signal: AbortSignal;
 }

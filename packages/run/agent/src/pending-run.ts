@@ -66,7 +66,7 @@ export interface PendingEvent {
 export interface PendingFinish {
   readonly answer: string;
   readonly stopReason: StopReason;
-  /** The index of the guard that decides next; absent if one has decided that the agent goes on. */
+  /** The index of the guard that decides next; absent if a guard has decided that the agent continues. */
   readonly next?: number;
 }
 

@@ -12,7 +12,7 @@ import { withLanguages } from "./languages.ts";
 import { policyFromFile, policyIssues } from "./policy-file.ts";
 import { presetRules, type RulesSource, rulesFromFile } from "./rules-source.ts";
 
-/** What calls are judged by. */
+/** The rules and the policy by which calls are judged. */
 export interface JudgingContext {
   readonly source: RulesSource;
   readonly policy: Policy;

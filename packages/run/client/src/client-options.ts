@@ -121,7 +121,7 @@ export function throwIfInvalid(options: CallOptions, kind: "request" | "call"): 
 const requestOptionNames: readonly (keyof RequestOptions)[] = ["signal", "timeout", "retries"];
 const callOptionNames: readonly (keyof CallOptions)[] = [...requestOptionNames, "idempotent", "id"];
 
-/** Whether an address is that of a tool of OpenTool's daemon. */
+/** Whether an address belongs to a tool of OpenTool's daemon. */
 function isOfDaemon(url: unknown): boolean {
   return typeof url === "string" && /\/opentool-daemon\/tools\/[^/]+\/*$/.test(url);
 }

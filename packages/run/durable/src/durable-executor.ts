@@ -42,7 +42,7 @@ export interface DurableExecutorOptions {
 /** Executes calls in workflows. */
 export interface DurableExecutor {
   /**
-   * Begins the session of the workflow that is running. Its id is that of the workflow's run.
+   * Begins the session of the workflow that is running. Its id is the id of the workflow's run.
    *
    * @param options.name - tells several sessions of one workflow apart
    * @throws TypeError outside of a workflow

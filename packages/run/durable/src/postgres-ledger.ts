@@ -161,7 +161,7 @@ async function beginIn(
   const [taken] = await sql.query(takeOverQuery, [id, me], signal);
   if (taken !== undefined) return { kind: "unknown", startedAt: Number(taken["started_at"]) };
   const [row] = await sql.query(stateQuery, [id], signal);
-  // It was forgotten in the meantime: try again.
+  // Another process has deleted the row: try again.
   if (row === undefined) return "running";
   if (row["result"] !== null) return { kind: "ended", result: readResult(JSON.parse(String(row["result"]))) };
   // This process does not run it, so it was begun by a query whose answer was lost with the connection.

@@ -10,7 +10,7 @@ export class DatasetError extends IssuesError {
   override readonly code = "invalid_dataset";
 }
 
-/** A log can't be read, or is one of another task; `issues` has every problem. */
+/** A log can't be read, or belongs to another task; `issues` has every problem. */
 export class LogError extends IssuesError {
   override readonly code = "invalid_log";
 }

@@ -11,7 +11,7 @@ export type EvalEvent = LogEntry | Progress;
 /** One line of a log. */
 export type LogEntry = EvalStart | SampleStart | SampleEvent | SampleEnd | EvalEnd;
 
-/** A run has begun, or goes on. */
+/** A run has begun, or continues. */
 export interface EvalStart {
   readonly type: "start";
   /** The version of the format of logs. */
@@ -38,7 +38,7 @@ export interface EvalStart {
   readonly limits: SampleLimits;
   readonly failOnError: boolean | number;
   readonly retries: number;
-  /** True if the run goes on after it was interrupted. */
+  /** True if the run continues after an interruption. */
   readonly resumed?: boolean | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface EvalOptions {
   readonly retries?: number | undefined;
   /** Cancels the run. Samples that are running end as `cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** The log of a run that this one goes on with: samples that have succeeded do not run again, and its options apply. */
+  /** The log of a run to continue: its options apply, and samples that have succeeded do not run again. */
   readonly resume?: EvalLog | undefined;
   /** For the log: where the task and the model were loaded from. */
   readonly source?: { readonly task?: string | undefined; readonly model?: string | undefined } | undefined;

@@ -19,7 +19,7 @@ export type SampleRunner = (job: SampleJob) => Promise<SampleEnd>;
 /**
  * Evaluates a task: runs its samples, several at the same time, and computes the results.
  *
- * @throws TaskError if an option is invalid; LogError if the log to resume is one of another task
+ * @throws TaskError if an option is invalid; LogError if the log to resume belongs to another task
  *
  * @example
  * for await (const event of evaluate(arithmetic, { model })) {

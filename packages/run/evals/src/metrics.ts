@@ -53,7 +53,7 @@ export interface IntervalOptions {
 }
 
 /**
- * The share of correct answers. Its interval is Wilson's if each value is 0 or 1, otherwise that of {@link mean}.
+ * The share of correct answers. Its interval is Wilson's if each value is 0 or 1, otherwise as for {@link mean}.
  *
  * @throws TaskError if an option is invalid
  */

@@ -23,7 +23,7 @@ export interface HookCapabilities {
   readonly timeLimit: number;
   /** Whether the contract was only observed, and may change. */
   readonly experimental?: true;
-  /** What stays open with every answer of the hook. */
+  /** What no answer of the hook can prevent. */
   readonly gaps: readonly string[];
 }
 

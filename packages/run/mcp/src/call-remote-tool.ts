@@ -69,7 +69,7 @@ function wellFormed({ resultType: _, content, isError, ...rest }: Record<string,
     .map((block: unknown) =>
       isSpecType.ContentBlock(block) ? block : { type: "text" as const, text: JSON.stringify(block) },
     );
-  // A failure that is written in another form is one all the same.
+  // A failure in another form is still a failure.
   const failed = isError === undefined || isError === null ? undefined : isError !== false;
   return withoutUndefined({ ...rest, content: blocks, isError: failed }) as CallToolResult;
 }

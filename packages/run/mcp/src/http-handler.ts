@@ -83,7 +83,7 @@ export interface McpHandler {
   close(): Promise<void>;
 }
 
-/** What stands for the connection of each authenticated client, and of all others together. */
+/** An object for each authenticated client, and one for all other clients, in place of a connection. */
 class ClientConnections {
   readonly #byClient = new Map<string, object>();
 

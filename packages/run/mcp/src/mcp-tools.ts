@@ -25,7 +25,7 @@ import { openWatch, type ToolWatch, unwatched } from "./tool-watch.ts";
  * schema allows is sent as it is.
  *
  * When the server says that its tools have changed, they are listed again. A tool that is no longer what it was refuses its calls, until the
- * tools are created anew: its description may have been reviewed by somebody.
+ * tools are created again: its description may have been reviewed by somebody.
  *
  * The server's annotations are hints of the server itself, and nothing relies on them: a tool with `idempotentHint` is not called again after
  * a failure.

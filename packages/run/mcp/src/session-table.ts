@@ -55,7 +55,7 @@ export class SessionTable {
     const keep = (): Promise<void> => {
       const steps = session.trajectory.slice(kept);
       kept += steps.length;
-      // Steps are added in their order, also those of calls that end at the same time.
+      // Steps are added in their order, also if calls end at the same time.
       lastAppend = lastAppend.then(async () => {
         for (const step of steps) await history?.append(handle, step);
       });

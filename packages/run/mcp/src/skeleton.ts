@@ -12,7 +12,7 @@ export function skeleton(name: string): string {
   return pairs.reduce((text, [pair, letter]) => text.replaceAll(pair, letter), letters);
 }
 
-/** Letters side by side that look like one; an `l` is an `i` by then, so that `reacl` is `read`. */
+/** Pairs of letters that look like one letter. `l` was already replaced by `i`, so `ci` also stands for `cl`: `reacl` is `read`. */
 const pairs = [
   ["rn", "m"],
   ["nn", "m"],

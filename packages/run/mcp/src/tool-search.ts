@@ -42,7 +42,7 @@ export class ToolSearch {
       .flatMap(({ id }) => tools[id] ?? []);
   }
 
-  /** The call that a call of `call_tool` stands for; any other call stands for itself. */
+  /** Replaces a call of `call_tool` by the call that it contains; any other call is unchanged. */
   callIn<Call extends { readonly name: string; readonly arguments?: unknown }>(call: Call): Call {
     if (call.name !== callTool.name) return call;
     const args = isObject(call.arguments) ? call.arguments : {};

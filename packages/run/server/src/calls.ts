@@ -163,7 +163,7 @@ async function execute(
   { method: name, params, id }: RpcRequest,
   options: { readonly signal: AbortSignal; readonly onProgress?: (update: unknown) => void },
 ): Promise<ActionReturn> {
-  // Callers choose ids: those of one must not be those of another, for example in the ledger of an executor.
+  // Callers choose ids: ids of different callers must differ, for example in the ledger of an executor.
   const callId = key === undefined ? String(id) : `${key}/${id}`;
   const toolCall = { id: callId, name, arguments: exactArguments(params) };
   const runner = await runnerOf(host, settings.session, { caller: { key, request }, signal: options.signal });

@@ -4,7 +4,7 @@ import { type Reply, withHeaders } from "./responses.ts";
 export interface Cors {
   /** Whether pages of an origin may send requests. */
   allows(origin: string): boolean;
-  /** Answers the request by which a browser asks before it sends another one; `undefined` if it is none of an allowed page. */
+  /** Answers the request by which a browser asks before it sends another one; `undefined` if it does not come from an allowed page. */
   preflight(request: Request): Response | undefined;
   /** Adds the headers by which a browser lets an allowed page read a reply. */
   expose(request: Request, reply: Reply): Reply;

@@ -129,11 +129,11 @@ export class EventStream {
   }
 }
 
-/** What a reader may leave waiting. */
+/** Limits for a slow reader. */
 interface StreamLimits {
   /** How much may wait for the reader. */
   readonly maxQueuedBytes: number;
-  /** How long the reader may take none of what waits, in milliseconds. */
+  /** How long a reader may read nothing while data waits, in milliseconds. */
   readonly readTimeout: number;
 }
 

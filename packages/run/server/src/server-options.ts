@@ -5,7 +5,7 @@ import { type Info, type OpenTool, OpenToolError, parseOpenTool } from "@helve/o
 import type { AccessEntry } from "./access-entry.ts";
 import { ServerError } from "./server-error.ts";
 
-/** What a server needs of an executor. */
+/** The members of an executor that a server uses. */
 export type ServerHost = Pick<ActionExecutor, "actionsInfo" | "execute" | "guards" | "has" | "names" | "session">;
 
 /** Who sent a request. */
@@ -47,7 +47,7 @@ export interface ServerOptions {
    * returns options or a session; return the same session for all calls of a caller, so that rules see the earlier ones.
    */
   readonly session?: SessionOptions | ((caller: Caller) => CallSession | Promise<CallSession>) | undefined;
-  /** The document to serve; only its functions can be called. By default that of the executor's tools. */
+  /** The document to serve; only its functions can be called. By default the document of the executor's tools. */
   readonly document?: OpenTool | undefined;
   /** The title, version and description of the document that is served by default. */
   readonly info?: Partial<Info> | undefined;

@@ -144,7 +144,7 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
   let depth = 0;
   for (; inner.type === "agent"; depth++) inner = inner.event;
   if (inner.type === "usage") run.countUsage(inner.usage, inner.cost);
-  // Its last message may be the answer, so it ends only when it goes on.
+  // Its last message may be the answer, so a turn ends only when the run continues.
   const limit = inner.type === "usage" ? undefined : run.usageLimit;
   const { depth: most = 8 } = run.options.limits ?? {};
   if (depth > most) endSubAgent(update, `agents hand tasks on over more than ${most} levels`);

@@ -12,7 +12,7 @@ import type { Run } from "./run.ts";
  *
  * @param finish - what the agent wants to finish with, if it does
  * @param answered - the decision that waited, with its answer: the guards after that one follow
- * @returns why the run has to end; the event that a person has to decide about; `undefined` if the run goes on
+ * @returns why the run has to end; the event that a person has to decide about; `undefined` if the run continues
  */
 export async function* afterStateChange(
   run: Run,

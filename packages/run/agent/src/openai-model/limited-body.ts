@@ -1,7 +1,7 @@
 import { textOfBody } from "@helve/core/internal";
 import { ModelError } from "../model-error.ts";
 
-/** The longest answer that is read: a server must not fill the memory. In bytes. */
+/** The longest answer that is read, in bytes, so that a server can't fill the memory. */
 const maxAnswerBytes = 2 ** 26;
 
 /** Yields the text of a body as it arrives. @throws ModelError if it is longer than {@link maxAnswerBytes} */

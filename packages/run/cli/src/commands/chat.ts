@@ -18,7 +18,7 @@ export interface ChatOptions extends Omit<StoredOptions, "maxSteps" | "cost"> {
 }
 
 /**
- * Talks with a model that uses tools under rules. On a terminal it goes on until the user ends it; otherwise it is a single turn.
+ * Talks with a model that uses tools under rules. On a terminal it continues until the user ends it; otherwise it is a single turn.
  *
  * @returns the exit code: of a single turn, 0 if the model has answered, 1 if a rule or a limit has ended it
  * @throws UsageError if an option is invalid, a package is missing, or the model gives no answer

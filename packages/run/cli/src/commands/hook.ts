@@ -17,7 +17,7 @@ export interface HookOptions {
   readonly session?: string;
   /** Aborted when nobody waits for the answer. */
   readonly signal?: AbortSignal;
-  /** What the process keeps of sessions. */
+  /** The session data that the process keeps in memory. */
   readonly memories?: SessionMemories;
 }
 

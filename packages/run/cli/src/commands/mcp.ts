@@ -85,7 +85,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   return exitCodes.fine;
 }
 
-/** The built-in rules: what guards an agent is out of reach for its MCP servers, whatever the other rules are. */
+/** The built-in rules: MCP servers of an agent can't change what guards it. Other rules don't lift them. */
 function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptions["builtIn"] {
   const places = { cwd, home, state, environment, platform: platform(), program: ownFolder };
   const onWritten = writtenTextsRecorder(state);
@@ -110,7 +110,7 @@ export async function serve(
   return exitCodes.fine;
 }
 
-/** The servers of a gateway: those of a file, one with a URL, or one that is a command. */
+/** The servers of a gateway: the servers of a file, a URL, or a command. */
 function serversOf(
   [command, ...args]: readonly string[],
   { servers, url, header = [] }: GuardOptions,
@@ -156,7 +156,7 @@ function secondsOf(text: string | undefined): number | undefined {
   throw new UsageError("--timeout must be a number of seconds, at most 86400");
 }
 
-/** The rules and the policy that are named, or else those of the user, or else the ready ones. */
+/** The rules and the policy that options name, or else the user's, or else a preset. */
 function rulesOf(
   { rules, preset, policy }: RuleOptions,
   io: Io,

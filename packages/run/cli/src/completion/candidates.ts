@@ -1,6 +1,6 @@
 import type { Argument, Command, Option } from "commander";
 
-/** What may stand at a place of the command line. */
+/** The words that may follow at a position of the command line. */
 export interface Candidates {
   readonly words: readonly Candidate[];
   /** Whether the name of a file may stand there, too. */

@@ -9,7 +9,7 @@ import type { HookReply, HookRequest } from "./protocol.ts";
 interface Deciding {
   /** Its state folder. */
   readonly state: string;
-  /** What it keeps of sessions. */
+  /** The session data that the daemon keeps in memory. */
   readonly memories?: SessionMemories;
   /** Aborted when nobody waits for the answer. */
   readonly signal: AbortSignal;

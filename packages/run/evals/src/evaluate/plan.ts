@@ -27,7 +27,7 @@ export interface EvalPlan {
   readonly failOnError: boolean | number;
 }
 
-/** @throws TaskError if an option is invalid; LogError if the log to resume is one of another task */
+/** @throws TaskError if an option is invalid; LogError if the log to resume belongs to another task */
 export function planOf(task: Task, options: EvalOptions): EvalPlan {
   const { resume, maxSamples = 10, source = {} } = options;
   const requested = resume === undefined ? options : optionsOf(resume, options);
@@ -117,7 +117,7 @@ function optionsOf({ start }: EvalLog, options: EvalOptions): EvalOptions {
   };
 }
 
-/** The runs of samples that have succeeded. @throws LogError if the log is one of another task */
+/** The runs of samples that have succeeded. @throws LogError if the log belongs to another task */
 function endedIn(
   { start, samples }: EvalLog,
   now: { readonly task: Task; readonly model: Model; readonly byId: ReadonlyMap<SampleId, IdentifiedSample> },

@@ -30,7 +30,7 @@ export interface RunEvalOptions extends Omit<EvalOptions, "model" | "resume" | "
 /** Options of {@link resumeEval}. The others are those of the run. */
 export interface ResumeEvalOptions
   extends Pick<RunEvalOptions, "model" | "maxSamples" | "failOnError" | "retries" | "signal" | "workers" | "cwd"> {
-  /** By default that of the log. */
+  /** By default the source in the log. */
   readonly task?: Task | string | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function runEval(task: Task | string, options: RunEvalOptions = {})
  * Goes on with a run that was interrupted: runs the samples that have not succeeded, and appends to its log. The log is then the one of
  * an uninterrupted run.
  *
- * @throws LogError if the log can't be read, or is one of another task; TaskError as {@link runEval}
+ * @throws LogError if the log can't be read, or belongs to another task; TaskError as {@link runEval}
  *
  * @example
  * const { events } = await resumeEval("logs/2026-11-26-15-09-00_math_4f2a91c3.jsonl");

@@ -212,7 +212,7 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   const matching = calls.filter(
     ({ call, digest: other }) => call === event.callId || (event.callId === undefined && other === digest),
   );
-  // A result without its call is that of the only one that is running.
+  // A result that names no call belongs to the only call that is running.
   const [known] = event.tool === undefined && calls.length === 1 ? calls : matching;
   const call = known?.call ?? action.id;
   if (known === undefined) {

@@ -5,7 +5,7 @@ import { isObject } from "@helve/core/internal";
 import { replaceFile } from "@helve/core/internal/node";
 import { createPrivateFolder, readPrivateFile } from "./state/state-folder.ts";
 
-/** What a machine says about time. */
+/** The clocks of a machine. */
 export interface MachineTime {
   /** The wall clock, in milliseconds since 1970. A user may be able to set it. */
   readonly wall: number;
@@ -35,7 +35,7 @@ export function hookTime(state: string, machine: MachineTime = machineTime()): n
   return Math.round(now);
 }
 
-/** What this machine says. */
+/** The clocks of this machine. */
 export function machineTime(): MachineTime {
   return { wall: Date.now(), uptime: uptime() * 1000, boot: bootName() };
 }

@@ -55,7 +55,7 @@ export async function loadGuardPrograms(
   const replacesPreset = isProjectTrusted && project?.rules !== undefined && user.rules === undefined;
   if (!replacesPreset) {
     const program = await parse(user.rules ?? host.defaultRules(), user);
-    // A trusted project may have a policy alone, which is then that of the general rules.
+    // A trusted project may have a policy without rules: it then applies to the general rules.
     others.push({ program, policy: isProjectTrusted && project?.rules === undefined ? projectPolicy : userPolicy });
   }
   if (project?.rules !== undefined) {

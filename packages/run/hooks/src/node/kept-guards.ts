@@ -54,7 +54,7 @@ export async function loadGuards(
   return guardsNow(kept, kept.history.object, { places, paths });
 }
 
-/** In how many places an agent works in turn, with guards that are kept for each. */
+/** For how many working directories of an agent guards are kept. */
 const mostPlaces = 4;
 
 async function createKept(

@@ -1,7 +1,7 @@
 import type { KeptGuards } from "./kept-guards.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** What a process keeps of a session between its events. The files count: whatever has changed on the disk is read again. */
+/** What a process keeps of a session between its events. Files that have changed on the disk are read again. */
 export interface SessionMemory {
   log?: SessionLog;
   /** Those of the places where the agent worked, the latest first. */

@@ -3,7 +3,7 @@ import { Engine, inspectLater, namedHandlers } from "@helve/enforcer";
 import { type CreatePredicates, policyPredicates } from "@helve/guard";
 import { type Policy, resultTrust } from "@helve/predicates";
 
-/** Rules that hold besides those of the user, with predicates of their own. */
+/** Rules that apply in addition to the user's, with their own predicates. */
 export interface BuiltInRules {
   readonly program: Program;
   /** Creates the predicates for the policy of the user, with the tools of the servers. */

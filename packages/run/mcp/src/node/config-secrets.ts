@@ -2,7 +2,7 @@ import type { ServerConfig } from "./servers-file.ts";
 
 /**
  * Patterns for the secrets in the configuration of servers: the values of environment variables and headers, also in arguments such as
- * `-e KEY=VALUE` and `--header "Name: VALUE"`, the arguments after an option whose name is one of a secret, and those in URLs. No log may
+ * `-e KEY=VALUE` and `--header "Name: VALUE"`, the arguments after an option that is named like a secret, and secrets in URLs. No log may
  * contain them.
  */
 export function configSecrets(servers: Readonly<Record<string, ServerConfig>>): readonly RegExp[] {

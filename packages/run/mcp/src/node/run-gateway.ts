@@ -101,7 +101,7 @@ export interface RunGatewayOptions {
   readonly unusable?: Readonly<Record<string, string>> | undefined;
   readonly program: Program;
   readonly policy: Policy;
-  /** Rules that hold whatever `program` is. */
+  /** Rules that apply in addition to `program`. */
   readonly builtIn?: BuiltInRules | undefined;
   /** The user's folder for what Helve has to remember. */
   readonly state: string;
@@ -174,7 +174,7 @@ function terminalQuestions(): NonNullable<GatewayOptions["endpoint"]>["inspect"]
   return terminalInspector(terminal);
 }
 
-/** Opens the terminal of the process, whatever its standard input and output are; `undefined` if there is none. */
+/** Opens the terminal of the process, also if its standard input and output are redirected; `undefined` if it has no terminal. */
 function openTerminal(): { readonly input: ReadStream; readonly output: WriteStream } | undefined {
   try {
     const input = new ReadStream(openSync("/dev/tty", "r"));

@@ -10,7 +10,7 @@ export interface DaemonRegistration {
   readonly error?: string;
 }
 
-/** What a server registers with. */
+/** The data with which a server registers. */
 export interface RegisterOptions {
   readonly port: number;
   /** The address for the daemon; `127.0.0.1` by default. */

@@ -53,7 +53,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** An executor of another copy of the package is one as well. */
+/** Accepts executors of other copies of the package, too. */
 function isExecutor(value: unknown): value is ActionExecutor {
   return (
     typeof value === "object" && value !== null && "actionsInfo" in value && "execute" in value && "guards" in value

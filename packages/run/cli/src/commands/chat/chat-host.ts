@@ -62,10 +62,10 @@ export async function chatHost(setup: ChatSetup): Promise<ChatHost> {
   }
 }
 
-/** What has to be done at the end, in the opposite order. */
+/** Cleanup functions, which run at the end in the opposite order. */
 type Closing = (() => void | Promise<void>)[];
 
-/** What a chat is set up from. */
+/** The options and packages from which a chat is set up. */
 interface ChatSetup {
   /** Options that replace those of the transcript. */
   readonly given: StoredOptions;
@@ -210,7 +210,7 @@ async function chatPolicy(
   const policy = file === undefined ? {} : policyFromText(readText(file, io.cwd), file);
   return {
     ...(sandbox && { workingDirectory: sandbox.workingDirectory, ...(await homeIn(sandbox)) }),
-    // The steps of before have led the tools elsewhere, but those of the new sandbox begin here.
+    // Earlier steps may have changed the directory of the tools, but tools of the new sandbox start in this one.
     ...(sandbox && isResumed && { currentDirectory: sandbox.workingDirectory }),
     facts:
       folder === undefined || sandbox === undefined

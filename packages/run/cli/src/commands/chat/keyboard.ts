@@ -13,7 +13,7 @@ export interface ChatTerminal {
 export interface Keyboard {
   /** The keys for a question to the person, as from a terminal. Pasted lines don't end a line. */
   readonly input: NodeJS.ReadableStream;
-  /** Reads what the user writes; a line that ends with a backslash goes on. Ctrl-C clears the line, and interrupts an empty one. */
+  /** Reads what the user writes; a line that ends with a backslash continues on the next one. Ctrl-C clears the line, and interrupts an empty one. */
   read(prompt: string): Promise<Input>;
   /** Ignores all keys but Ctrl-C, until `release`. */
   watch(): void;

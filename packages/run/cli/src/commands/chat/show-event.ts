@@ -10,7 +10,7 @@ export interface EventView {
   show(event: AgentEvent): void;
 }
 
-/** What the view needs to know besides. */
+/** Options of the view of events. */
 export interface EventViewOptions {
   readonly screen: Screen;
   readonly colors: boolean;

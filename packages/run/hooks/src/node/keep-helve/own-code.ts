@@ -16,7 +16,7 @@ export interface CallReading extends CallEffects {
 
 /**
  * Reads a call. A file of the session whose text is not known from its steps is read from the disk, and so is a copy of one that has its text.
- * What can't be read of it counts, unlike that of a file which no step has written.
+ * Parts of it that can't be read count as unknown. In a file that no step has written, they don't.
  */
 export function readCall(action: Action, reading: Reading): CallReading {
   const { policy, decision, fileText } = reading;

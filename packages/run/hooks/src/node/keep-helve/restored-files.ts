@@ -103,5 +103,5 @@ function rootOf(folder: string): string {
   return existsSync(join(folder, ".git")) || parent === folder ? folder : rootOf(parent);
 }
 
-/** How long git may take, in milliseconds. What it has not answered by then is asked about. */
+/** How long git may take, in milliseconds. After that, a person is asked. */
 const timeLimit = 2000;
