@@ -161,9 +161,13 @@ function isInvalid(tool: ForeignTool, { issues }: ForeignReader): boolean {
 }
 
 function isWithin(path: string, { paths }: ForeignTool): boolean {
-  const pointer = jsonPointer(paths.tool);
-  return path === pointer || path.startsWith(`${pointer}/`);
+  const pointer = toolPointers.get(paths.tool) ?? jsonPointer(paths.tool);
+  toolPointers.set(paths.tool, pointer);
+  return path.startsWith(pointer) && (path.length === pointer.length || path.charAt(pointer.length) === "/");
 }
+
+/** The pointers of tools: each is compared with the path of every issue. */
+const toolPointers = new WeakMap<Path, string>();
 
 /** Derives the function of a tool; no function, and its issues, if its schemas are too deep. */
 function deriveFrom(source: Candidate, schemas: DocumentSchemas, reader: ForeignReader): readonly OpenToolFunction[] {

@@ -311,8 +311,12 @@ describe("fromOpenApi follows the specification", () => {
   });
 
   it("doesn't require a readOnly property that another member of allOf describes", () => {
-    const body = json({ allOf: [ref("User")], required: ["id"] });
-    expect(issuesOf({ requestBody: body }, { body: { name: "a", password: "b" } })).toEqual([]);
+    const args = { body: { name: "a", password: "b" } };
+    expect(issuesOf({ requestBody: json({ allOf: [ref("User")], required: ["id"] }) }, args)).toEqual([]);
+    expect(issuesOf({ requestBody: json({ allOf: [ref("User"), { required: ["id"] }] }) }, args)).toEqual([]);
+    expect(issuesOf({ requestBody: json({ allOf: [ref("User"), { allOf: [{ required: ["id"] }] }] }) }, args)).toEqual(
+      [],
+    );
   });
 
   it("reads */* as JSON", () => {

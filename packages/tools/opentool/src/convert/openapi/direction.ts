@@ -15,7 +15,7 @@ export type Direction = "request" | "response";
  * properties in a request and `writeOnly` properties in a response (OpenAPI 3.0.3 §Schema Object).
  */
 export function directedSchema(value: unknown, direction: Direction, source: OpenApiSource): JsonSchema | boolean {
-  return inDirection(toJsonSchema(value, source), direction, source, 0);
+  return inDirection(toJsonSchema(value, source), direction, source);
 }
 
 /** Adds the definitions that a schema for one direction refers to. */
@@ -32,7 +32,7 @@ export function directedDefinitions(
   const directed = source.directed[direction];
   for (const [name, definition] of source.$defs) {
     if (directed.get(name)?.from === definition) continue;
-    directed.set(name, { from: definition, to: inDirection(definition, direction, source, 0) });
+    directed.set(name, { from: definition, to: inDirection(definition, direction, source) });
   }
   return new Map(Array.from(source.$defs.keys(), (name) => [name, directed.get(name)?.to ?? true]));
 }
@@ -41,28 +41,36 @@ function inDirection<Whole extends JsonSchema | boolean>(
   schema: Whole,
   direction: Direction,
   source: OpenApiSource,
-  depth: number,
+  { depth, wholes }: { readonly depth: number; readonly wholes: readonly JsonSchema[] } = { depth: 0, wholes: [] },
 ): Whole {
   if (!isSchema(schema) || depth > maxSchemaDepth) return schema;
+  const members: readonly unknown[] = Array.isArray(schema.allOf) ? schema.allOf : [];
   let isSame = true;
   const inner = mapSubschemas(schema, (part) => {
-    const changed = inDirection(part, direction, source, depth + 1);
+    const around = members.includes(part) ? [...wholes, schema] : [];
+    const changed = inDirection(part, direction, source, { depth: depth + 1, wholes: around });
     isSame &&= changed === part;
     return changed;
   });
   const { required } = schema;
   const needed = Array.isArray(required)
-    ? required.filter((name) => !isOfOtherSide(name, schema, direction, source))
+    ? required.filter((name) => !isOfOtherSide(name, [schema, ...wholes], direction, source))
     : required;
   if (needed?.length === required?.length) return isSame ? schema : (inner as Whole);
   const { required: _, ...others } = inner;
   return (needed === undefined || needed.length === 0 ? others : { ...others, required: needed }) as Whole;
 }
 
-/** Whether a property is set by the other side. */
-function isOfOtherSide(name: unknown, owner: JsonSchema, direction: Direction, source: OpenApiSource): boolean {
+/** Whether a property is set by the other side, as one of several schemas of its object says. */
+function isOfOtherSide(
+  name: unknown,
+  owners: readonly JsonSchema[],
+  direction: Direction,
+  source: OpenApiSource,
+): boolean {
   const keyword = direction === "request" ? "readOnly" : "writeOnly";
-  const properties = partsOf(owner, source).flatMap((part) =>
+  const parts = owners.flatMap((owner) => partsOf(owner, source));
+  const properties = parts.flatMap((part) =>
     isSchema(part.properties) && Object.hasOwn(part.properties, String(name)) ? [part.properties[String(name)]] : [],
   );
   return properties.some((property) => partsOf(property, source).some((part) => part[keyword] === true));
