@@ -15,7 +15,7 @@ export const presetNames: readonly string[] = [
 /** Those for a project in which a coding agent works. */
 export const projectPresets: readonly string[] = ["coding-agent", "strict", "relaxed"];
 
-/** The text of ready rules, or with `.test` behind the name of their tests: in the bundle beside the code, otherwise in `@helve/predicates`. */
+/** The text of a preset, or of its tests with `.test` after the name: in the bundle beside the code, otherwise in `@helve/predicates`. */
 export function presetText(name: string): string {
   const bundled = new URL(`./rules/${name}.agentspec`, import.meta.url);
   if (existsSync(bundled)) return readFileSync(bundled, "utf8");

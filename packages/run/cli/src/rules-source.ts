@@ -12,7 +12,7 @@ export interface RulesSource {
   readonly program: Program;
 }
 
-/** Reads ready rules. */
+/** Reads a preset. */
 export function presetRules(name: string): RulesSource {
   return { name: `preset ${name}`, program: parseProgram(presetText(name)) };
 }

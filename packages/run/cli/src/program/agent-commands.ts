@@ -22,7 +22,7 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     .option("--project <DIR>", "the project whose scripts and state in git are read")
     .option("--home <DIR>", "the home directory of the user")
     .option("--trusted-host <HOST>", "a host that may be contacted, besides the usual ones (repeatable)", collect, [])
-    .addOption(new Option("--preset <NAME>", "the ready rules to judge by").choices(presetNames).conflicts("rules"))
+    .addOption(new Option("--preset <NAME>", "the preset of rules to judge by").choices(presetNames).conflicts("rules"))
     .option("--rules <FILE>", "the rule file to judge by")
     .option("--policy <FILE>", "the policy to judge by")
     .option("--json", "print one JSON object")
@@ -33,7 +33,7 @@ export function addAgentCommands(command: AddCommand, io: Io, finish: (code: num
     "helve init --preset strict --client claude-code --yes",
   ])
     .option("--client <CLIENT>", "a coding agent that shall call Helve (repeatable)", collect, [])
-    .addOption(new Option("--preset <NAME>", "the ready rules to begin with").choices(projectPresets))
+    .addOption(new Option("--preset <NAME>", "the preset of rules to begin with").choices(projectPresets))
     .option("--force", "replace files that exist, after a person has confirmed")
     .option("-y, --yes", "ask nothing: the preset coding-agent, if none is named, and no client but those named")
     .option("--json", "print one JSON object")

@@ -15,7 +15,7 @@ export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => v
   const guarded = (command: Command, defaultRules: string): Command =>
     command
       .option("--rules <FILE>", `the rules; ${defaultRules}`)
-      .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
+      .addOption(new Option("--preset <NAME>", "a preset of rules").choices(presetNames).conflicts("rules"))
       .option("--policy <FILE>", "the policy; by default the user's own")
       .option(
         "--port <PORT>",

@@ -68,7 +68,7 @@ export function addServerCommands(command: AddCommand, io: Io, finish: (code: nu
     .option("--address <ADDRESS>", "by default 127.0.0.1; any other needs a key")
     .option("--key <KEY>", "a key that callers need (repeatable); those in HELVE_TOOL_KEY count as well", collect, [])
     .option("--origin <ORIGIN>", "a web page that may call, such as https://app.example (repeatable)", collect, [])
-    .addOption(new Option("--preset <NAME>", "ready rules").choices(presetNames).conflicts("rules"))
+    .addOption(new Option("--preset <NAME>", "a preset of rules").choices(presetNames).conflicts("rules"))
     .option("--rules <FILE>", "a rule file")
     .option("--policy <FILE>", "a policy")
     .option("--trusted-host <HOST>", "a host that may be contacted, besides the usual ones (repeatable)", collect, [])

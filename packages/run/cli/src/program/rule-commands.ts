@@ -40,7 +40,7 @@ export function addRuleCommands(command: AddCommand, io: Io, finish: (code: numb
     'helve explain --request "Pay the bill that came by mail."',
   ])
     .option("--rule <RULE>", "only this rule")
-    .addOption(new Option("--preset <NAME>", "ready rules instead of FILES").choices(presetNames))
+    .addOption(new Option("--preset <NAME>", "a preset of rules instead of FILES").choices(presetNames))
     .option("--predicates <EXPORT>", "your predicates with phrases (./predicates.js#EXPORT) (repeatable)", collect, [])
     .addOption(new Option("--lang <LANG>", "the language").choices(["en", "zh"]).default("en"))
     .addOption(
