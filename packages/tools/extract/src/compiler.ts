@@ -67,7 +67,7 @@ export interface TypeName {
 }
 
 /** The type of the properties whose names have the type `key`. */
-export interface IndexType {
+interface IndexType {
   readonly key: Type;
   readonly value: Type;
 }
