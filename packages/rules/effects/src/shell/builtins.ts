@@ -12,6 +12,7 @@ import { emitCodeInData, emitCodeVariable, hidesSubstitution } from "./code-vari
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
 import { type Evaluation, emit, emitUnknown, leave, noStreams, type Shell } from "./evaluation.ts";
+import { completedFiles } from "./listed-files.ts";
 import { evaluateSetOrShift } from "./positional-parameters.ts";
 import { reportCommand } from "./report-command.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
@@ -67,6 +68,11 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       if (args.some(({ value }) => value === null || value.glob)) reportCommand({ name, words }, shell);
       evaluateCd(name, args, state, evaluation.machine);
       break;
+    case "compgen": {
+      const listed = completedFiles(args);
+      if (listed !== undefined) appendOutput(io.output, listed);
+      break;
+    }
     case "local":
       for (const { value } of args) evaluation.locals?.add(/^\w*/.exec(value?.text ?? "")?.[0] ?? "");
       declareVariables(args, state, evaluation);

@@ -17,7 +17,7 @@ import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
 import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
 import type { ScriptValue } from "./script-code/values.ts";
-import { copyState, type ShellState } from "./state.ts";
+import { alter, copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 
 /** Lists the calls of a program; `undefined` if it can't be read. */
@@ -58,6 +58,7 @@ export function evaluateScriptCode(name: string, code: string, span: Span, { sta
   const read = scriptLanguages.get(name);
   if (read === undefined) return false;
   const run: Run = { read, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
+  if (changesEnvironment.test(code)) alter(run.state, "environment", evaluation.machine);
   const calls = read(code);
   if (calls === undefined) run.reasons.push(`${name} runs code that can't be read`);
   else for (const call of calls) evaluateCall(call, run, 0);
@@ -66,6 +67,10 @@ export function evaluateScriptCode(name: string, code: string, span: Span, { sta
   appendOutput(io.output, { from: joinOrigins(run.from, [{ kind: "output", by: name }]) });
   return true;
 }
+
+/** Matches code that changes the variables of the programs that it starts: `$ENV{HOME} = "x"`, `ENV.delete("HOME")`, `setenv("HOME", …)`. */
+const changesEnvironment =
+  /\bENV\b(?:\s*[[{][^\]}\n]*[\]}])?\s*(?:[-+.|&*/x]|\|\||&&|\/\/)?=(?![=~>])|\bENV\.(?:clear|delete\w*|update|replace|store|merge!|reject!|select!|filter!|keep_if)|\b(?:delete|undef|local|values|each|map)\b[^;\n]*\bENV\b|[\\*]%?ENV\b|\buse\s+Env\b|\b(?:put|set|unset|clear)env\b/;
 
 /** A program that is evaluated. */
 interface Run {

@@ -3,6 +3,7 @@ import { afterUnknownChange, type Flow, joinFlows } from "../flow.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
+import { filesOfRepository, locatedFiles } from "./listed-files.ts";
 import { manyTimes } from "./loop-count.ts";
 import { startedContainer } from "./program-other-effects.ts";
 import { substitutedText } from "./sed-substitution.ts";
@@ -87,7 +88,8 @@ const outputs: Readonly<Record<string, OutputFunction>> = {
   realpath: readlinkOutput,
   readlink: readlinkOutput,
   which: (args) => installedPath(args),
-  git: gitOutput,
+  git: (args, read, state) => filesOfRepository(args) ?? gitOutput(args, read, state),
+  ...Object.fromEntries(["locate", "mlocate", "plocate", "slocate", "mdfind"].map((name) => [name, locatedFiles])),
   docker: containerOutput,
   podman: containerOutput,
   ...Object.fromEntries(settingsPrinters.map(([name, pattern]) => [name, settingsOutput(name, pattern)])),

@@ -58,6 +58,15 @@ export const codeByFiles: readonly Case[] = [
   asked({ "random.py": python, "k.py": "import tempfile\n" }, "python3 k.py"),
   asked({ "src/random.py": python, "src/k.py": "import tempfile\n" }, "python3 src/k.py"),
   asked({ "random.py": python }, "python3 -m timeit 1"),
+  asked({ "yaml.py": python }, `python3 -c "import requests"`),
+  asked({ "urllib3/__init__.py": python, "k.py": "import requests\n" }, "python3 k.py"),
+  asked({ "numpy.py": python }, "python3 -m pandas"),
+  asked({ "pluggy.py": python }, "pytest"),
+  asked({ "click.py": python }, "flask run"),
+  {
+    ...asked({ "own.py": python, "k.py": "import requests\n" }, "python3 k.py"),
+    before: "mkdir -p .venv/lib/python3.13/site-packages/own",
+  },
   asked({ "lib/sitecustomize.py": python }, "PYTHONPATH=lib python3 -c 1"),
   asked(
     { "lib/x.pth": "import os; os.system(open('h').read()[::-1])\n" },

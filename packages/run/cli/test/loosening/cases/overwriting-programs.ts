@@ -2,6 +2,7 @@ import { type Case, commands } from "../case.ts";
 
 /** Programs that write a protected file by an option or an operand that no list has. */
 export const overwritingPrograms: readonly Case[] = [
+  { expected: "ask", steps: ["coverage html -d helve"], cwd: "{home}/.local/state" },
   ...commands("ask", [
     // The name of a protected folder comes from a program.
     "p=$(basename ~/.claude); echo {} > ~/$p/settings.json",
@@ -10,6 +11,13 @@ export const overwritingPrograms: readonly Case[] = [
     "cp /bin/true $(which helve)",
     'cp x "$(readlink -f "$(which node)")"',
     "rm $(which claude)",
+    // A protected folder by its bare name.
+    "cd ~/.config && coverage html -d helve",
+    "cd ~/.config && esbuild a.js --outdir=helve",
+    "cd ~/.local/state && coverage html -d helve",
+    "cd /etc && coverage html -d claude-code",
+    "npx json -I -f ~/.claude/settings.json -e 'this.disableAllHooks=true'",
+    `python3 -c "import shelve; shelve.open('{home}/.claude/settings.json', 'n')"`,
     // What a program reads on its standard input, or from a list.
     "sftp h <<'E'\nget x .claude/settings.json\nE",
     "wget -i list -P ~",

@@ -16,6 +16,16 @@ export const stateReads: readonly Case[] = commands("ask", [
   // Names in a file.
   "find ~/.local > l; tar cf a.tar -T l",
   "ls -R ~/.local/state > l; mytool l",
+  // Names that programs print which look elsewhere.
+  "locate record.key | cpio -o",
+  "locate helve | xargs cat",
+  "plocate -r '.*' | mytool",
+  "mdfind -name record.key | cpio -o",
+  "compgen -G '~/.local/state/helve/*' | cpio -o",
+  "compgen -f ~/.local/state/helve/ | mytool",
+  "git ls-files ~/.local | cpio -o",
+  "git -C ~ ls-files -o | cpio -o",
+  "git --work-tree=$HOME ls-files -o | tar cf a.tar -T -",
   "fd . ~/.local > l && zip -@ a.zip < l",
   // Texts that include files.
   `echo '#include "{home}/.local/state/helve/record.key"' | cpp`,
@@ -35,6 +45,7 @@ export const stateReads: readonly Case[] = commands("ask", [
     ] as const
   ).map(([path, text, command]): Case => ({ expected: "ask", steps: [write(path, text), command] })),
   commands("silent", ["find src > l; tar cf a.tar -T l", "ls -R src | mytool", "fd . src | cpio -o"]),
+  commands("silent", ["git ls-files | cpio -o", "locate libssl.so | xargs ls -l", "compgen -c | sort | mytool"]),
   commands("silent", [
     "find . -name '*.jsonl' -exec wc -l {} +",
     "find . -type f | xargs cat",

@@ -5,6 +5,7 @@ import { clientByWords } from "./agent-programs.ts";
 import { type Answer, unsure } from "./answer.ts";
 import { type Client, clients, otherAgents } from "./clients.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
+import { startedProgram } from "./started-program.ts";
 import { fileNamed } from "./words.ts";
 
 /** A client that a command starts. */
@@ -20,6 +21,9 @@ export interface ClientProgram {
 export function clientProgram({ words: all }: CommandEffect, paths: ProtectedPaths): ClientProgram | undefined {
   const [program, ...words] = all;
   if (program === undefined) return undefined;
+  const started = startedProgram(all);
+  const ofRunner = started.isFetched ? clientNamed(started.name) : undefined;
+  if (ofRunner !== undefined) return { client: ofRunner, version: "", words: started.words };
   const { name, version } = programOf(program.text ?? program.pattern);
   const named = clientNamed(name);
   if (named !== undefined) return { client: named, version, words };

@@ -4,6 +4,7 @@ import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";
 import { codeOptions, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { filesNamedIn } from "./later-files.ts";
+import { isKnownModule } from "./python-modules.ts";
 import { programName } from "./words.ts";
 
 /** Where paths of commands begin. */
@@ -31,6 +32,7 @@ export function loadedFiles(
   const add = (more: readonly string[]): void => {
     for (const key of more) found.add(key);
   };
+  if (looksInFolder.test(name) || runtimeKind(name) === "python") add(modulesBeside(command, keys, places));
   for (const folder of movedHomes(command, places))
     add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
   if (keys.length === 0 || isRead) return [...found];
@@ -58,7 +60,6 @@ export function loadedFiles(
     if (runtime === "javascript") add(filesOfPackage(piece.text, keys, files));
   }
   add(configured);
-  if (runtime === "python") add(modulesBeside(command, keys, places));
   const isPacked = runtime === "python" && command.words.some(({ pattern }) => packed.test(pattern));
   if (isPacked) add(keys.filter((key) => /\.pyw?$/.test(key)));
   const served = filesServed(name, command);
@@ -143,21 +144,23 @@ const loadedAlways: Readonly<Record<"javascript" | "python" | "other", RegExp>> 
   other: /^$/,
 };
 
-/** The files in the folder of a script of Python that take the place of a standard module, also where a library imports it. */
+/** Programs of Python that look for modules in the folder where they run, as `python3 -m` does. */
+const looksInFolder =
+  /^(?:pytest|py\.test|flask|uvicorn|hypercorn|gunicorn|daphne|celery|streamlit|django-admin|scrapy|locust|alembic|ipython|jupyter[\w-]*)$/;
+
+/** The files in the folder of a script of Python that take the place of another module, also where a library imports it. */
 function modulesBeside(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
-  const script = wordsUpToScript(command.words.slice(1)).at(-1)?.pattern ?? "";
+  const isRuntime = runtimeKind(programName(command.words[0])) === "python";
+  const script = isRuntime ? (wordsUpToScript(command.words.slice(1)).at(-1)?.pattern ?? "") : "";
   const folder = /\//.test(script) && !/\s/.test(script) ? script.replace(/\/[^/]*$/, "") : ".";
   const key = keyOf(folder, command, places);
   const start = key === undefined || key === "" ? "" : `${key}/`;
   return keys.filter((each) => {
-    const module = each.startsWith(start) ? /^(\w+)(?:\/__init__)?\.py$/.exec(each.slice(start.length)) : null;
-    return standardModules.test(module?.[1] ?? "");
+    const [, module] =
+      (each.startsWith(start) ? /^(\w+)(?:\/__init__)?\.py$/.exec(each.slice(start.length)) : null) ?? [];
+    return module !== undefined && isKnownModule(module, places);
   });
 }
-
-/** The modules of Python's standard library (3.13), which any module may import, and those that Python imports at its start. */
-const standardModules =
-  /^(?:abc|aifc|argparse|array|ast|asynchat|asyncio|asyncore|atexit|audioop|base64|bdb|binascii|bisect|builtins|bz2|cProfile|calendar|cgi|cgitb|chunk|cmath|cmd|code|codecs|codeop|collections|colorsys|compileall|concurrent|configparser|contextlib|contextvars|copy|copyreg|crypt|csv|ctypes|curses|dataclasses|datetime|dbm|decimal|difflib|dis|distutils|doctest|email|encodings|ensurepip|enum|errno|faulthandler|fcntl|filecmp|fileinput|fnmatch|fractions|ftplib|functools|gc|genericpath|getopt|getpass|gettext|glob|graphlib|grp|gzip|hashlib|heapq|hmac|html|http|imaplib|imghdr|imp|importlib|inspect|io|ipaddress|itertools|json|keyword|lib2to3|linecache|locale|logging|lzma|mailbox|mailcap|marshal|math|mimetypes|mmap|modulefinder|msilib|msvcrt|multiprocessing|netrc|nis|nntplib|nt|ntpath|nturl2path|numbers|opcode|operator|optparse|os|ossaudiodev|pathlib|pdb|pickle|pickletools|pipes|pkgutil|platform|plistlib|poplib|posix|posixpath|pprint|profile|pstats|pty|pwd|py_compile|pyclbr|pydoc|pydoc_data|pyexpat|queue|quopri|random|re|readline|reprlib|resource|rlcompleter|runpy|sched|secrets|select|selectors|shelve|shlex|shutil|signal|site|smtpd|smtplib|sndhdr|socket|socketserver|spwd|sqlite3|sre_compile|sre_constants|sre_parse|ssl|stat|statistics|string|stringprep|struct|subprocess|sunau|symtable|sys|sysconfig|syslog|tabnanny|tarfile|telnetlib|tempfile|termios|textwrap|threading|time|timeit|tkinter|token|tokenize|tomllib|trace|traceback|tracemalloc|tty|turtle|types|typing|unicodedata|unittest|urllib|uu|uuid|venv|warnings|wave|weakref|webbrowser|winreg|winsound|wsgiref|xdrlib|xml|xmlrpc|zipapp|zipfile|zipimport|zlib|zoneinfo|sitecustomize|usercustomize)$/;
 
 /** A part of a command that may name a file. */
 interface Piece {

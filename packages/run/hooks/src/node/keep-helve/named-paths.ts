@@ -60,6 +60,8 @@ export function namedPath(
       continue;
     return unsure(`${name} gets the protected path ${piece}, and may change it`);
   }
+  const bare = bareName(words, command, { paths, cwd });
+  if (bare !== undefined) return unsure(`${name} gets the protected path ${bare} in another folder, and may change it`);
   const revealed = revealedState(command, effects, { paths, home });
   if (revealed !== undefined) return unsure(`${name} ${revealed}, and may read it`);
   const remembered = all.find(
@@ -89,6 +91,25 @@ export function namedPath(
   const isStart = paths.realPath(directory) === paths.realPath(targetAt(cwd));
   const kind = isStart ? undefined : paths.kindOf(directory);
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
+}
+
+/** A name without a folder that is protected where the command runs: `cd ~/.config && coverage html -d helve`. In a project it says too little. */
+function bareName(
+  words: readonly CommandWord[],
+  { directory }: CommandEffect,
+  { paths, cwd }: Pick<NamingContext, "paths" | "cwd">,
+): string | undefined {
+  if (directory === null) return undefined;
+  const folder = targetAt(directory === "" ? cwd : directory);
+  const isElsewhere = paths.realPath(folder) !== paths.realPath(targetAt(cwd)) || paths.kindOf(folder) === "above";
+  if (!isElsewhere) return undefined;
+  const names = words.flatMap(({ pattern, isCode }) => {
+    const [, name] = isCode === true ? [] : (/^(?:--?[\w-]+=)?([\w-]+)$/.exec(pattern) ?? []);
+    return name ?? [];
+  });
+  return names.find((name) =>
+    /^(?:state|settings|program)$/.test(paths.kindOf(targetAt(`${folder.path}/${name}`)) ?? ""),
+  );
 }
 
 /** What the variables of a command hold. Also a program whose words are modeled may write there: `GIT_TRACE`, `LESSHISTFILE`. */

@@ -2,35 +2,21 @@
 
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
-import { programName } from "./words.ts";
+import { startedProgram } from "./started-program.ts";
 
 /** Whether a program that is no known client starts an agent. */
 export function otherAgent({ words: all, isModeled, elsewhere }: CommandEffect): Answer | undefined {
-  const [program, ...words] = all.slice(startOf(all));
-  const name = programName(program).replace(/^npm:|(?<=.)@.*$/g, "");
-  if (elsewhere || isModeled || name === "" || words.some(({ text }) => harmless.test(text ?? ""))) return undefined;
+  const { name, words, isFetched } = startedProgram(all);
+  if (elsewhere || (isModeled && !isFetched) || name === "" || words.some(({ text }) => harmless.test(text ?? "")))
+    return undefined;
   const granting = words.find(({ text, pattern }) => grants.test(text ?? pattern));
   if (granting !== undefined) {
     return unsure(`it starts ${name} with ${granting.pattern}, by which an agent asks nobody`);
   }
   const isAgent = agentNames.test(name) && !others.test(name);
-  return isAgent && hasPrompt(words) ? unsure(`it starts ${name}, which may be an agent without hooks`) : undefined;
-}
-
-/** The index of the word that names what a runner starts: a package, or a module of Python. */
-function startOf([program, ...words]: readonly CommandWord[]): number {
-  const texts = words.map(({ text }) => text ?? "");
-  const runner = programName(program);
-  const before = /^py(?:thon[\d.]*)?$/.test(runner)
-    ? /^-m$/
-    : /^(?:uv|corepack)$/.test(runner)
-      ? /^(?:run|x|npx|dlx)$/
-      : undefined;
-  const at =
-    runner === "deno"
-      ? texts.findIndex((text) => /^npm:/.test(text))
-      : texts.findIndex((text) => before?.test(text)) + 1;
-  return at > 0 && at < words.length ? at + 1 : 0;
+  return isAgent && (isFetched || clientNames.test(name) || hasPrompt(words))
+    ? unsure(`it starts ${name}, which may be an agent without hooks`)
+    : undefined;
 }
 
 /** Options by which agents run tools without a question. */
@@ -39,6 +25,10 @@ const grants =
 
 const agentNames =
   /agent(?![a-z])|(?:^|[-_.])(?:ai|llm|gpt)[-_.]|[-_.](?:ai|llm|gpt)$|coder|copilot|claude|codex|gemini|opencode|aider|assistant/i;
+
+/** Programs around a client, which start it or take its place. */
+const clientNames =
+  /(?:claude|codex|copilot|gemini|opencode)[-_]|[-_](?:claude|codex|copilot|gemini|opencode|swarm)$|coding-?agent/i;
 
 /** Other programs with such a name: they keep keys, or watch machines. */
 const others =

@@ -3,12 +3,16 @@
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";
+import { otherAgents } from "./clients.ts";
 import { programName } from "./words.ts";
 
 /** Whether a package manager installs another version of Helve or of a client, or removes it. */
 export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
-  if (elsewhere || !managers.test(program?.text ?? "")) return undefined;
+  if (elsewhere) return undefined;
   const texts = words.map(({ text, pattern }) => text ?? pattern);
+  if (programName(program) === "gh" && extending.test(texts.join(" ")))
+    return unsure("it installs an extension of gh, which may start an agent without hooks");
+  if (!managers.test(program?.text ?? "")) return undefined;
   if (replacesPrograms(texts))
     return unsure("it installs a program for all users of this name, which may replace Helve");
   if (
@@ -26,7 +30,7 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
   if (texts.some((text) => /(?:^|\/)helve(?:@.*)?$/.test(text))) {
     return unsure("it installs another version of Helve, or removes it");
   }
-  const [client] = texts.flatMap((text) => packageNamed(text) ?? (clientName.test(text) ? [{ version: "" }] : []));
+  const [client] = texts.flatMap((text) => packageNamed(text) ?? (isClient(text) ? [{ version: "" }] : []));
   if (client === undefined) return undefined;
   const isOther = client.version !== "" && client.version !== "latest";
   return unsure(
@@ -57,8 +61,18 @@ const choosing = /^(?:alias|default|pin|global|local|shell|set|settings)$/;
 const managers =
   /^(?:.*\/)?(?:npm|pnpm|yarn|bun|volta|brew|mise|asdf|rtx|proto|nvm|fnm|n|nvs|nodenv|nodebrew|nodist|apt|apt-get|dnf|yum|pacman|apk|pip\d?|pipx|uv|cargo|go|gem|nix|snap|scoop|winget|choco)$/;
 const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|up|update|upgrade|use)$/;
-const clientName =
-  /^(?:(?:anthropic-)?claude-code|cursor-cli|cursor-agent|codex(?:-cli)?|gemini-cli|opencode(?:-ai)?|copilot-cli|aider(?:-chat)?|open-interpreter|goose-cli|block-goose-cli|gptme|plandex|crush|forge-?code|mentat|sweep|openhands(?:-ai)?|swe-agent|kimi-cli|qwen-code|amp|droid|auggie)(?:[@=<>~[].*)?$/;
+/** Matches the words with which gh gets a program of somebody else that it then starts as its own command. */
+const extending = /^(?:extensions?|ext)\s+(?:install|upgrade)\b(?!.*\s--help\b)/;
+
+/** Whether a package has a client or another agent: by its name, without its scope, its address and its version. */
+function isClient(text: string): boolean {
+  const name = text.replace(/(?<=.)(?:[@=<>~[].*)$/, "").replace(/^.*\//, "");
+  return packagedClients.test(name) || otherAgents.names.includes(name);
+}
+
+/** Packages of managers other than npm. */
+const packagedClients =
+  /^(?:(?:anthropic-)?claude-code|cursor-cli|cursor-agent|codex(?:-cli)?|gemini-cli|opencode(?:-ai)?|copilot-cli|goose-cli|block-goose-cli|forge-?code|sweep|openhands-ai)$/;
 
 /** Whether a command sets the clock, by which records age. */
 export function changedClock({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {

@@ -1,0 +1,67 @@
+// The names that programs print which look for files in other places than the working directory: `locate x`, `compgen -G '~/*'`, `git -C ~ ls-files`.
+import type { Flow } from "../flow.ts";
+import { escapeGlob } from "../path.ts";
+import { asGlob, type Value } from "../word-value.ts";
+import { type Argument, literalText } from "./argument.ts";
+import { valuesOfOption } from "./option-values.ts";
+
+/** The output of `locate`, which knows all files of the machine: those whose paths contain a text. */
+export function locatedFiles(args: readonly Argument[]): Flow {
+  const patterns = args.flatMap((word, index) => {
+    const text = literalText(word);
+    const isValue = /^-(?:n|l|d|onlyin)$/.test(literalText(args[index - 1]) ?? "");
+    return isValue || (text !== undefined && /^-/.test(text)) ? [] : [text];
+  });
+  const isPlain = patterns.every((text) => text !== undefined && /^[\w.+-]+$/.test(text));
+  const isPattern = args.some((word) => /^-\w*r|^--regex/.test(literalText(word) ?? ""));
+  const globs =
+    isPlain && !isPattern && patterns.length > 0
+      ? patterns.flatMap((text = "") => [`/**/*${escapeGlob(text)}*`, `/**/*${escapeGlob(text)}*/**`])
+      : ["/**"];
+  return listOf("locate", globs.map(anyOf));
+}
+
+/** The names that `compgen` completes; `undefined` if it completes no names of files. */
+export function completedFiles(args: readonly Argument[]): Flow | undefined {
+  const globs = valuesOfOption("-G", args);
+  const isOfFiles = args.some((word) => /^-\w*[fd]|^(?:file|directory)$/.test(literalText(word) ?? ""));
+  const [last] = args.slice(-1);
+  const prefix = isOfFiles && last !== undefined && !/^-/.test(literalText(last) ?? "-") ? [last] : [];
+  if (globs.length === 0 && !isOfFiles) return undefined;
+  const names = [
+    ...globs.map(({ value }) => value && anyOf(value.text)),
+    ...prefix.map(({ value }) => value && anyOf(`${asGlob(value)}*`)),
+  ];
+  return listOf(
+    "compgen",
+    names.map((value) => value ?? anyOf("/**")),
+  );
+}
+
+/** The output of `git ls-files` for another folder than the working directory; `undefined` for that. */
+export function filesOfRepository(args: readonly Argument[]): Flow | undefined {
+  const at = args.findIndex((word) => literalText(word) === "ls-files");
+  if (at === -1) return undefined;
+  const moved = ["-C", "--work-tree"].flatMap((option) => valuesOfOption(option, args.slice(0, at)));
+  const folders = [...moved, ...args.slice(at + 1)].flatMap(({ value }) =>
+    value === null || value.home === true || /^(?:[/~]|\.\.(?:\/|$))/.test(value.text) ? [value] : [],
+  );
+  if (folders.length === 0) return undefined;
+  return listOf(
+    "git",
+    folders.flatMap((value) => (value === null ? [anyOf("/**")] : [anyOf(asGlob(value)), belowFolder(value)])),
+  );
+}
+
+function belowFolder(value: Value): Value {
+  return { ...anyOf(`${asGlob(value).replace(/\/$/, "")}/**`), home: value.home };
+}
+
+/** Some of the files that a glob names. */
+function anyOf(glob: string): Value {
+  return { text: glob, glob: true, hidden: true, partial: true, home: /^~(?:\/|$)/.test(glob) ? true : undefined };
+}
+
+function listOf(by: string, names: readonly Value[]): Flow {
+  return { from: [{ kind: "output", by }], names };
+}

@@ -1,0 +1,43 @@
+// What a runner of packages or of modules starts: `crush` of `go run github.com/charmbracelet/crush@latest`.
+
+import type { CommandWord } from "@helve/effects";
+import { programName } from "./words.ts";
+
+/** A program that a command starts, behind a runner. */
+export interface StartedProgram {
+  /** Without its folder and version. */
+  readonly name: string;
+  readonly words: readonly CommandWord[];
+  /** Whether a runner gets its code from another machine. */
+  readonly isFetched: boolean;
+}
+
+/** The program that words start; that of the first word if it is no runner. */
+export function startedProgram(all: readonly CommandWord[]): StartedProgram {
+  const at = startOf(all);
+  const program = all[at];
+  const text = program?.text ?? "";
+  const name = programName(program).replace(/^npm:|(?<=.)@.*$/g, "");
+  const isFetched = at > 0 && /^(?:npm:|jsr:|https?:|[\w-]+(?:\.[\w-]+)+\/.*@)/.test(text);
+  return { name, words: all.slice(at + 1), isFetched };
+}
+
+/** The index of the word that names what a runner starts: a package, or a module of Python. */
+function startOf([program, ...words]: readonly CommandWord[]): number {
+  const texts = words.map(({ text }) => text ?? "");
+  const runner = programName(program);
+  const before = runners.find(([programs]) => programs.test(runner))?.[1];
+  const starts = before === undefined ? -1 : texts.findIndex((text) => before.test(text));
+  const at = starts === -1 ? -1 : texts.findIndex((text, index) => index > starts && !/^-/.test(text));
+  return at === -1 ? 0 : at + 1;
+}
+
+/** Runners, and the word after which they name what they start. */
+const runners: readonly (readonly [programs: RegExp, before: RegExp])[] = [
+  [/^py(?:thon[\d.]*)?$/, /^-m$/],
+  [/^(?:uv|corepack)$/, /^(?:run|x|npx|dlx)$/],
+  [/^(?:go|deno)$/, /^run$/],
+  [/^cargo$/, /^--bin$/],
+  [/^(?:dotnet|dnx)$/, /^(?:exec|tool-run)$/],
+  [/^gh$/, /^exec$/],
+];
