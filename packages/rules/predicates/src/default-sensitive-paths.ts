@@ -82,6 +82,7 @@ const credentials: readonly string[] = [
       ".lesshst",
     ].map((path) => `${home}/${path}`),
   ),
+  "**/AppData/{Local,Roaming}/Microsoft/{Credentials,Protect,Vault}/",
   "**/.ssh/",
   "**/.aws/credentials",
   "**/.kube/config",

@@ -50,6 +50,8 @@ export const signal = (process: string | null): NewEffect => ({ kind: "signal", 
 export const discard = (what: string): NewEffect => ({ kind: "discard", what });
 /** A disk is destroyed. */
 export const destroyed: NewEffect = { kind: "destroy", target: null, recursive: true };
+/** A copy of a whole disk is made, from which also files can be read that the system locks: the stored passwords. */
+export const diskCopy: NewEffect = { kind: "reveal", what: "all files of a disk, also those that the system locks" };
 /** A protection of the system is lowered. */
 export const lowered = (value: string): NewEffect => ({
   kind: "permission",

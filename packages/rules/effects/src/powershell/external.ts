@@ -40,10 +40,16 @@ export function runExternal(name: string, args: readonly Value[], call: ProgramC
   return printed(library.result ?? output);
 }
 
-/** The name of a program in lower case, because case never matters on Windows; a path keeps its letters. */
+/**
+ * A program with its name in lower case, because case never matters on Windows. Other paths than those of installed programs keep their
+ * letters: earlier code may have written them.
+ */
 function knownProgram(program: string): string {
-  return /^[\w.-]+$/.test(program) && program !== "Rscript" && program !== "R" ? program.toLowerCase() : program;
+  if (!/^[\w.-]+$/.test(program) && !installedPrograms.test(program)) return program;
+  return program.replace(/[\w.-]+$/, (name) => (name === "Rscript" || name === "R" ? name : name.toLowerCase()));
 }
+
+const installedPrograms = /^\/?[a-z]:\/(?:windows|program ?files(?: \(x86\))?|programdata)\//i;
 
 /** What a program prints: lines. */
 function printed(result: Value): Value {

@@ -1,6 +1,6 @@
 import type { Expression, Statement } from "../engine/ir.ts";
 import { perhapsNode } from "../engine/nodes.ts";
-import { type Cursor, nested, skipSpace, spanFrom, take } from "./cursor.ts";
+import { type Cursor, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";
 import { asTarget, operation } from "./nodes.ts";
 import { parseElement } from "./parse-commands.ts";
 import { parseValue } from "./parse-expression.ts";
@@ -32,6 +32,8 @@ function parsePipeline(cursor: Cursor): Statement {
       const operator = take(cursor, assignmentOperator);
       if (operator !== undefined) return parseAssignment(operator, target, cursor, start);
     }
+    // PowerShell runs nothing of a script with `$folder\tool.exe`, which needs `&`.
+    if (element.isExpression && sees(cursor, /\\/y)) fail("has a path after a value");
     stages.push(...element.stages);
     skipSpace(cursor, false);
     if (!followedBy(cursor, /\|(?!\|)/y)) {

@@ -18,7 +18,7 @@ import {
 import { nonLiteralOrigins, originsOf } from "../engine/value-origins.ts";
 import type { Bound } from "./bind.ts";
 import { blocksOf, callBlock } from "./blocks.ts";
-import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
+import { diskCopy, emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { runNamed } from "./commands.ts";
 import { runCommandLine } from "./hosts.ts";
 import { runCode } from "./nested-code.ts";
@@ -121,7 +121,8 @@ export function manage({ value, call }: Bound): Value {
   const name = textOf(value("classname") ?? value("class"))?.toLowerCase();
   const given = value("arguments") ?? value("argumentlist") ?? unknownValue;
   if (name === "win32_process" && method === "create") return runCommandLine(commandLineIn(given), call);
-  if (method === "terminate") emitEffect(call, { kind: "signal", process: null, harmless: false });
+  if (name === "win32_shadowcopy" && method === "create") emitEffect(call, diskCopy);
+  else if (method === "terminate") emitEffect(call, { kind: "signal", process: null, harmless: false });
   else if (method !== undefined && /^(?:win32shutdown|reboot|shutdown)$/.test(method))
     emitEffect(call, { kind: "signal", process: "the machine", harmless: false });
   else emitAnything(call, `the method ${method ?? ""} of ${name ?? "an object"} is not known`);

@@ -42,7 +42,7 @@ export function isNamedByUser({ value, flow }: Argument): boolean {
 
 /** Programs that print names of files, dates and similar harmless data. */
 const namingPrograms =
-  /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|nproc|which|pwd|seq|expr|bc)$/;
+  /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|pgrep|pidof|nproc|which|pwd|seq|expr|bc)$/;
 
 /** Whether an origin is the person or the project: an argument, a variable of the environment, a file of the project. */
 function isOfProject(origin: Origin): boolean {

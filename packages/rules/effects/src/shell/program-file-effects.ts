@@ -11,7 +11,7 @@ import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import { targetOf } from "./target.ts";
-import { userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
+import { knownTree, userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import { selectWords } from "./word-selector.ts";
 import { contentOfFile, recordFolderCopy, recordLink, recordRemoved, recordWritten } from "./written-files.ts";
 
@@ -232,6 +232,8 @@ function readWord(at: Argument, call: ProgramCall): Flow {
   const place = isOneFile(at) ? userNamedFile(at, call.state) : undefined;
   const namesOnly = conditionHolds(call.entry.namesOnly, call.parsed);
   const flow = emitRead({ ...fileAccess(at, call), ...place, namesOnly }, call.state, call.evaluation);
+  const tree = (place ?? at).value === null && place?.namedByUser !== true ? knownTree(at) : undefined;
+  if (tree !== undefined) emitRead({ ...fileAccess(at, call), value: tree, namesOnly }, call.state, call.evaluation);
   return at.value === null && at.flow !== undefined ? { ...flow, many: at.flow.many ?? flow.many } : flow;
 }
 

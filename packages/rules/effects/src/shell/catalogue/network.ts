@@ -1,4 +1,5 @@
 // Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`.
+import { remoteControls } from "../../attack-tools.ts";
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 
@@ -136,7 +137,12 @@ export const network: readonly CatalogueEntry[] = [
     valued: "-port -servername -CAfile -cert -key",
   }),
   row("openssl", "s_server", { listens: true, protocol: "tls", valued: "-accept -port -cert -key" }),
-  row("stunnel chisel ngrok cloudflared localtunnel lt frpc bore", "", { contacts: "nothing", out: true }),
+  row(
+    "stunnel chisel ngrok cloudflared localtunnel lt frpc bore devtunnel zrok pagekite playit rathole inlets gost loophole telebit localxpose loclx pinggy expose",
+    "",
+    { contacts: "nothing", out: true },
+  ),
+  row(remoteControls, "", { contacts: "nothing", out: true }),
   row("autossh", "", { contacts: "first operand", protocol: "ssh", out: true, valued: "-M -L -R -D -i -p -o" }),
   row("sshfs", "", { contacts: "first operand", protocol: "ssh", valued: "-o -p" }),
 

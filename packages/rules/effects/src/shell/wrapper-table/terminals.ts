@@ -15,6 +15,16 @@ export const terminalWrappers: readonly Wrapper[] = [
     host: true,
   },
   {
+    names: "plink",
+    anyFlags: true,
+    valued: "-P -l -pw -pwfile -m -i -hostkey -load -D -L -R -nc -proxycmd -sshlog -sshrawlog -logoverwrite",
+    operands: 1,
+    interleaved: true,
+    holdsCode: true,
+    elsewhere: true,
+    host: true,
+  },
+  {
     names: "script",
     anyFlags: true,
     valued: "-E -I -O -B -T -m -o",
