@@ -23,6 +23,9 @@ export const replaceableFiles: readonly string[] = [
   "**/{__pycache__,.pytest_cache,.mypy_cache,.ruff_cache,.hypothesis,.ipynb_checkpoints}/",
   "**/{.cache,cache,caches,.nyc_output,tmp,temp,.tmp}/",
   "**/*.{pyc,pyo,o,obj,class,tmp,temp,swp,swo,tsbuildinfo,gcda,gcno,lock.tmp,log,pid}",
+  // The next installation writes a lock file again, perhaps with newer versions.
+  "**/{package-lock.json,npm-shrinkwrap.json,yarn.lock,pnpm-lock.yaml,bun.lock,bun.lockb,deno.lock}",
+  "**/{Gemfile.lock,composer.lock,poetry.lock,uv.lock,pdm.lock,Pipfile.lock,Cargo.lock,mix.lock,pubspec.lock,Podfile.lock,go.sum,flake.lock}",
   "**/*.{aux,bbl,bcf,blg,fls,fdb_latexmk,run.xml,synctex.gz,toc,lof,lot}",
   "**/{*~,.DS_Store,Thumbs.db,.coverage,coverage.xml,lcov.info,.eslintcache,npm-debug.log*,yarn-error.log}",
 ];

@@ -172,6 +172,7 @@ describe("is_delete_important_file", () => {
     ["rm -rf ~", true],
     ["rm -rf /", true],
     ["rm -rf node_modules dist", false],
+    ["rm -f yarn.lock Gemfile.lock", false],
     ["rm -rf packages/*/dist", false],
     ["find . -name '*.pyc' -delete", false],
     ["rm /tmp/x", false],
