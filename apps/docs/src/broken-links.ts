@@ -4,16 +4,6 @@ import { fileURLToPath } from "node:url";
 import { Parser } from "htmlparser2";
 import { repository } from "./repository.ts";
 
-const root = fileURLToPath(new URL("../../../", import.meta.url));
-
-/** What a page links to, and what can be linked to in it. */
-interface PageLinks {
-  /** Its path in the site: `how-to/guard/index.html`. */
-  readonly path: string;
-  readonly ids: ReadonlySet<string>;
-  readonly links: readonly string[];
-}
-
 /**
  * The links and assets of a built site that lead nowhere: a missing page, file or anchor, or a file that the repository doesn't have.
  * Links to other sites are not followed.
@@ -56,6 +46,16 @@ export function brokenLinks(folder: string, base: string): readonly string[] {
       ? undefined
       : "leads to no anchor of its page";
   }
+}
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** What a page links to, and what can be linked to in it. */
+interface PageLinks {
+  /** Its path in the site: `how-to/guard/index.html`. */
+  readonly path: string;
+  readonly ids: ReadonlySet<string>;
+  readonly links: readonly string[];
 }
 
 /** The file of the repository that a URL of its host shows. */

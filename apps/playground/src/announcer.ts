@@ -1,8 +1,5 @@
 import { escapeInvisible } from "@helve/core/internal";
 
-/** How long nothing must change before a verdict is announced, in milliseconds. */
-const delay = 800;
-
 /** Creates a function that tells screen readers about a change, when no other one follows soon. */
 export function createAnnouncer(region: HTMLElement): (text: string) => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -14,3 +11,6 @@ export function createAnnouncer(region: HTMLElement): (text: string) => void {
     }, delay);
   };
 }
+
+/** How long nothing must change before a verdict is announced, in milliseconds. */
+const delay = 800;

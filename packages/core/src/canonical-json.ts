@@ -3,8 +3,6 @@ import { IssuesError } from "./issues-error.ts";
 import { jsonPointer } from "./json-pointer.ts";
 import { shortPath } from "./short-path.ts";
 
-const maxDepth = 1000;
-
 /**
  * Formats a value as canonical JSON (RFC 8785): no white space, keys sorted by UTF-16 units. Equal values have equal
  * texts, so argument objects can be compared, hashed or signed.
@@ -22,6 +20,8 @@ export function canonicalJson(value: unknown): string {
   if (writer.issues.length > 0) throw new NotJsonError(writer.issues);
   return text;
 }
+
+const maxDepth = 1000;
 
 /** Thrown for a value that JSON can't represent. */
 export class NotJsonError extends IssuesError {

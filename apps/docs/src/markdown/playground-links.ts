@@ -2,9 +2,6 @@ import { inputKinds, type PlaygroundInput, type PlaygroundState, shareHash } fro
 import { defineMdastPlugin, type MdastPluginEntry } from "satteri";
 import { metaMember, shownFile } from "./code-meta.ts";
 
-/** The files that the blocks of a page have shown so far, by their names. */
-type PageFiles = ReadonlyMap<string, string>;
-
 /**
  * Adds a link to each block of rules that opens them in the playground. A block that adds to a file opens the whole file, and a block of
  * tests opens them with the rules that they test. A policy that the page has shown is opened, too.
@@ -34,6 +31,9 @@ export function playgroundLinks(base: string): MdastPluginEntry {
     });
   };
 }
+
+/** The files that the blocks of a page have shown so far, by their names. */
+type PageFiles = ReadonlyMap<string, string>;
 
 function addFile(files: Map<string, string>, text: string, meta: string): void {
   const file = shownFile(meta);

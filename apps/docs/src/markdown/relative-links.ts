@@ -3,9 +3,6 @@ import { fileURLToPath } from "node:url";
 import { defineMdastPlugin, type MdastPluginEntry } from "satteri";
 import { repository } from "../repository.ts";
 
-const root = new URL("../../../../", import.meta.url);
-const pages = new URL("../content/docs/", import.meta.url);
-
 /**
  * Resolves relative links of pages, which point to files of the repository so that editors and GitHub can follow them: a link to
  * a page becomes its address on the site, a link to any other file leads to the repository. A path of the site gets its base.
@@ -25,6 +22,9 @@ export function relativeLinks(base: string): MdastPluginEntry {
       },
     });
 }
+
+const root = new URL("../../../../", import.meta.url);
+const pages = new URL("../content/docs/", import.meta.url);
 
 /** A link to another site or in the page stays as it is, and one to a path of the site gets the base. */
 function resolved(url: string, page: URL, base: string): string {

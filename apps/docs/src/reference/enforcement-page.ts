@@ -6,6 +6,18 @@ import { predicates } from "@helve/predicates";
 import { actionOf } from "./evaluate-example.ts";
 import { code, type ReferencePage } from "./page.ts";
 
+/** The enforcements of the language, each with a rule and the verdict of the engine about a call. */
+export async function enforcementPage(): Promise<ReferencePage> {
+  const sections = await Promise.all(enforcementNames.map(section));
+  return {
+    path: "reference/enforcements.md",
+    title: "Enforcements",
+    description: "What a rule can do with an action: each enforcement with a rule and the verdict of the engine.",
+    order: 5,
+    text: [introduction, ...sections, domain].join("\n\n"),
+  };
+}
+
 const command = "rm -rf documents";
 
 /** Each enforcement as it is written in the example. */
@@ -20,18 +32,6 @@ const examples: Readonly<Record<string, string>> = {
   warn: `warn("\${args.command} deletes documents.")`,
   log: `log("\${args.command}")`,
 };
-
-/** The enforcements of the language, each with a rule and the verdict of the engine about a call. */
-export async function enforcementPage(): Promise<ReferencePage> {
-  const sections = await Promise.all(enforcementNames.map(section));
-  return {
-    path: "reference/enforcements.md",
-    title: "Enforcements",
-    description: "What a rule can do with an action: each enforcement with a rule and the verdict of the engine.",
-    order: 5,
-    text: [introduction, ...sections, domain].join("\n\n"),
-  };
-}
 
 const introduction = `A rule enforces one or more of these if its check is true, in the order in which they are written. The verdicts are those of the engine
 about the call \`Terminal.Execute({"command": "${command}"})\`, computed when this page is built. Nobody is there to answer, so a

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ReferencePage } from "./page.ts";
 
-const folder = new URL("../../../../packages/rules/agentspec/docs/", import.meta.url);
-
 /** The grammar as railroad diagrams, each with its production in EBNF. Both are generated from the parser in `@helve/agentspec`. */
 export function grammarPage(): ReferencePage {
   const html = readFileSync(new URL("grammar.html", folder), "utf8");
@@ -27,6 +25,8 @@ export function grammarPage(): ReferencePage {
     text,
   };
 }
+
+const folder = new URL("../../../../packages/rules/agentspec/docs/", import.meta.url);
 
 const introduction = `Each diagram is read from left to right. A rounded box is a word or a sign as it is written; a box with corners is another
 production, and leads to it. The text under a diagram is the same production in EBNF. Both are generated from the parser. What the

@@ -3,6 +3,26 @@ import type { Locale } from "@helve/core";
 import { predicateCatalogue } from "@helve/predicates";
 import { cell, code, type ReferencePage } from "./page.ts";
 
+/** The language on one page, in a language of people: the forms, each with the sentence by which `explainRule` explains it. */
+export function languageCard(locale: Locale): ReferencePage {
+  const { title, description, introduction, written, means, more } = texts[locale];
+  const sections = parts.map(({ title: heading, rule, lines }) => {
+    const rows = lines.map((line) => {
+      const [parsed] = parseProgram(rule(line)).rules;
+      if (parsed === undefined) throw new Error(`the line ${line} of the language card is no part of a rule`);
+      return `| ${cell(code(line))} | ${cell(explainRule(parsed, { locale, predicates: predicateCatalogue }))} |`;
+    });
+    return `## ${heading[locale]}\n\n| ${written} | ${means} |\n| --- | --- |\n${rows.join("\n")}`;
+  });
+  return {
+    path: `${locale === "zh" ? "zh/" : ""}reference/language-card.md`,
+    title,
+    description,
+    order: 1,
+    text: [introduction, `\`\`\`agentspec\n${example}\`\`\``, ...sections, more].join("\n\n"),
+  };
+}
+
 /** A part of the card: what is written, in rules that are explained by `explainRule`. */
 interface CardPart {
   readonly title: Readonly<Record<Locale, string>>;
@@ -144,23 +164,3 @@ when Bank.Transfer({"amount": 2000, "to": "eve-account-77"})
 expect user_inspection by @inspect_transfer
 end
 `;
-
-/** The language on one page, in a language of people: the forms, each with the sentence by which `explainRule` explains it. */
-export function languageCard(locale: Locale): ReferencePage {
-  const { title, description, introduction, written, means, more } = texts[locale];
-  const sections = parts.map(({ title: heading, rule, lines }) => {
-    const rows = lines.map((line) => {
-      const [parsed] = parseProgram(rule(line)).rules;
-      if (parsed === undefined) throw new Error(`the line ${line} of the language card is no part of a rule`);
-      return `| ${cell(code(line))} | ${cell(explainRule(parsed, { locale, predicates: predicateCatalogue }))} |`;
-    });
-    return `## ${heading[locale]}\n\n| ${written} | ${means} |\n| --- | --- |\n${rows.join("\n")}`;
-  });
-  return {
-    path: `${locale === "zh" ? "zh/" : ""}reference/language-card.md`,
-    title,
-    description,
-    order: 1,
-    text: [introduction, `\`\`\`agentspec\n${example}\`\`\``, ...sections, more].join("\n\n"),
-  };
-}

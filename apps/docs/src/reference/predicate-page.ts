@@ -6,12 +6,6 @@ import { actionOf, earlierCall, effectsOf, evaluateCondition, exampleContacts } 
 import { cell, code, type ReferencePage } from "./page.ts";
 import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
 
-interface NamedPredicate {
-  readonly names: readonly string[];
-  readonly description: string;
-  readonly parameters: readonly PredicateParameter[];
-}
-
 /** The ready predicates, from their catalogue, each with a call for which it is true and one for which it is false. */
 export async function predicatePage(): Promise<ReferencePage> {
   const sections = await Promise.all(namedPredicates().map(section));
@@ -22,6 +16,12 @@ export async function predicatePage(): Promise<ReferencePage> {
     order: 4,
     text: [introduction, ...sections].join("\n\n"),
   };
+}
+
+interface NamedPredicate {
+  readonly names: readonly string[];
+  readonly description: string;
+  readonly parameters: readonly PredicateParameter[];
 }
 
 const introduction = `Predicates are the questions that rules ask about a call. These come with

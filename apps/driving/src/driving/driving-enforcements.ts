@@ -1,10 +1,5 @@
 import { type Planner, type PlannerParameter, plannerParameters } from "./planner.ts";
 
-/** Applies an enforcement such as `follow_dist(10)`; it has the shape of `EnforcementHandler` of `@helve/enforcer`. */
-export type PlannerEnforcement = (
-  values: readonly (string | number | boolean | null)[],
-) => undefined | { readonly stop: string };
-
 /**
  * The enforcements that set parameters of a planner, for `enforcements` of an engine.
  *
@@ -23,3 +18,8 @@ export function drivingEnforcements(planner: Planner): Readonly<Record<PlannerPa
   ]);
   return Object.fromEntries(handlers) as Record<PlannerParameter, PlannerEnforcement>;
 }
+
+/** Applies an enforcement such as `follow_dist(10)`; it has the shape of `EnforcementHandler` of `@helve/enforcer`. */
+export type PlannerEnforcement = (
+  values: readonly (string | number | boolean | null)[],
+) => undefined | { readonly stop: string };

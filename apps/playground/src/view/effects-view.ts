@@ -4,9 +4,6 @@ import { h } from "./dom.ts";
 import { effectKind } from "./effect-kinds.ts";
 import { sectionView } from "./section-view.ts";
 
-/** The most effects in the list. */
-const mostEffects = 60;
-
 /** What the call does, one line an effect. A pointer or the focus on a line marks its characters in the input. */
 export function effectsView({ effects }: EvaluatedCall, isCode: boolean): HTMLElement {
   const lines = merged(effects);
@@ -47,6 +44,9 @@ export function effectsView({ effects }: EvaluatedCall, isCode: boolean): HTMLEl
     more > 0 ? h("p", { class: "muted" }, `and ${more} more`) : undefined,
   );
 }
+
+/** The most effects in the list. */
+const mostEffects = 60;
 
 /** The effects without those that read the same. */
 function merged(effects: readonly DescribedEffect[]): readonly DescribedEffect[] {

@@ -2,13 +2,13 @@ import type { SyntaxTree, SyntaxTreeResult } from "@helve/effects";
 import { type Child, h } from "./dom.ts";
 import { foldedView } from "./section-view.ts";
 
-/** The most nodes that are shown. */
-const mostNodes = 400;
-
 /** The tree that the rules' predicates read. A pointer or the focus on a node marks its characters in the input. */
 export function treeView(result: SyntaxTreeResult): HTMLElement {
   return foldedView("tree", "Syntax tree", () => treeContent(result));
 }
+
+/** The most nodes that are shown. */
+const mostNodes = 400;
 
 function treeContent({ tree, problem }: SyntaxTreeResult): readonly Child[] {
   const left = { nodes: mostNodes };

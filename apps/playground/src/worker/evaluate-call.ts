@@ -10,16 +10,6 @@ import type { InputCall } from "./input-call.ts";
 import { treeOf } from "./languages.ts";
 import type { PreparedRules } from "./prepare-rules.ts";
 
-/** Where a call stands. */
-interface CallPlace {
-  readonly index: number;
-  /** The steps of its session before it. */
-  readonly trajectory: Trajectory;
-  /** Whether it is shown whole, or only its verdict is wanted. */
-  readonly isWhole: boolean;
-  readonly input: PlaygroundInput;
-}
-
 /** Decides about one call. */
 export async function evaluateCall(call: InputCall, place: CallPlace, prepared: PreparedRules): Promise<EvaluatedCall> {
   const { action, repairs, argumentIssues, feedback } = call;
@@ -40,6 +30,16 @@ export async function evaluateCall(call: InputCall, place: CallPlace, prepared: 
     safer: verdict === undefined || verdict.kind === "allow" ? [] : saferWays(violatedRules(verdict)),
     tree,
   };
+}
+
+/** Where a call stands. */
+interface CallPlace {
+  readonly index: number;
+  /** The steps of its session before it. */
+  readonly trajectory: Trajectory;
+  /** Whether it is shown whole, or only its verdict is wanted. */
+  readonly isWhole: boolean;
+  readonly input: PlaygroundInput;
 }
 
 async function decide(

@@ -5,9 +5,6 @@ import type { InputCall } from "./input-call.ts";
 import { lazy } from "./load.ts";
 import type { ReadContext } from "./read-context.ts";
 
-const decoding = lazy(() => import("./decode-arguments.ts"));
-const traces = lazy(() => import("./read-trace.ts"));
-
 /** Reads an input to calls, or says what is wrong with it. */
 export async function readInput(
   { kind, text, tool = "" }: PlaygroundInput,
@@ -26,6 +23,9 @@ export async function readInput(
     return { problems: [{ in: "context", message: `the schema of ${tool} is invalid: ${(error as Error).message}` }] };
   }
 }
+
+const decoding = lazy(() => import("./decode-arguments.ts"));
+const traces = lazy(() => import("./read-trace.ts"));
 
 function problem(message: string): { readonly problems: readonly Problem[] } {
   return { problems: [{ in: "input", message }] };

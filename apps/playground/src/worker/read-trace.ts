@@ -2,9 +2,6 @@ import { type AuditRecord, auditRecordIn, toStep } from "@helve/executor";
 import { readRecordedCalls } from "@helve/rule-tests";
 import type { InputCall } from "./input-call.ts";
 
-/** The most calls of a trace. */
-const mostCalls = 2000;
-
 /**
  * Reads a recorded session: the lines of `helve log --json`, of a batch of `helve try`, or of an audit log of `@helve/executor`.
  *
@@ -22,6 +19,9 @@ export function readTrace(source: string): {
   const [first = ""] = lines;
   return auditRecordIn(first) === undefined ? readLines(text) : readAuditLog(text);
 }
+
+/** The most calls of a trace. */
+const mostCalls = 2000;
 
 function readLines(text: string): ReturnType<typeof readTrace> {
   const { values, problems } = readRecordedCalls(text, "line");

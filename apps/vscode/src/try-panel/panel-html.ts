@@ -1,10 +1,3 @@
-/** Where the page of the panel finds its files. */
-export interface PanelFiles {
-  readonly cspSource: string;
-  readonly script: string;
-  readonly styles: string;
-}
-
 /** The page of the panel. It loads nothing but its own script and styles. */
 export function panelHtml({ cspSource, script, styles }: PanelFiles): string {
   return `<!DOCTYPE html>
@@ -47,4 +40,11 @@ export function panelHtml({ cspSource, script, styles }: PanelFiles): string {
 </body>
 </html>
 `;
+}
+
+/** Where the page of the panel finds its files. */
+export interface PanelFiles {
+  readonly cspSource: string;
+  readonly script: string;
+  readonly styles: string;
 }

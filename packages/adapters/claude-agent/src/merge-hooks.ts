@@ -1,9 +1,6 @@
 import type { HookCallback, HookCallbackMatcher, HookEvent } from "@anthropic-ai/claude-agent-sdk";
 import { canonicalJson } from "@helve/core";
 
-/** Hooks by the name of their event: a value of `options.hooks`. */
-export type HookMatchers = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
-
 /**
  * Adds hooks of the user to those of Helve. All run at the same time and the strictest answer wins, but changed arguments would not be those that
  * the rules have seen: a hook of the user that changes them, before the call or when Claude Code asks for a permission, denies the call.
@@ -17,6 +14,9 @@ export function mergeHooks(hooks: HookMatchers, added: HookMatchers): HookMatche
   }
   return merged;
 }
+
+/** Hooks by the name of their event: a value of `options.hooks`. */
+export type HookMatchers = Partial<Record<HookEvent, HookCallbackMatcher[]>>;
 
 const safeHooks: Partial<Record<HookEvent, (hook: HookCallback) => HookCallback>> = {
   PreToolUse: denyChanges,

@@ -1,5 +1,12 @@
 import type { UIMessage } from "ai";
 
+/** The calls in the messages. */
+export function toolParts(messages: readonly UIMessage[]): readonly ToolPart[] {
+  return messages.flatMap(
+    ({ parts }) => (parts as readonly object[]).filter((part) => "toolCallId" in part) as ToolPart[],
+  );
+}
+
 /** A call in a message, as the harness stores it. */
 export interface ToolPart {
   readonly type: string;
@@ -9,13 +16,6 @@ export interface ToolPart {
   readonly state: string;
   readonly input?: unknown;
   readonly approval?: { readonly id: string; readonly approved?: boolean; readonly reason?: string };
-}
-
-/** The calls in the messages. */
-export function toolParts(messages: readonly UIMessage[]): readonly ToolPart[] {
-  return messages.flatMap(
-    ({ parts }) => (parts as readonly object[]).filter((part) => "toolCallId" in part) as ToolPart[],
-  );
 }
 
 /** The name of a part's tool. */

@@ -14,13 +14,6 @@ import {
 } from "@helve/adapter";
 import { canonicalJson, errorJson, type ToolCall } from "@helve/core";
 
-type Hooks = NonNullable<SessionConfigBase["hooks"]>;
-type InputOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
-type OutputOf<Name extends keyof Hooks> = Exclude<Awaited<ReturnType<NonNullable<Hooks[Name]>>>, void>;
-type PreToolUseHookInput = InputOf<"onPreToolUse">;
-type PreToolUseHookOutput = OutputOf<"onPreToolUse">;
-type PostToolUseHookOutput = OutputOf<"onPostToolUse">;
-
 /**
  * Guards every tool call of a session: Copilot's own tools, MCP tools, custom tools, and those of sub-agents. Use a new configuration for each
  * session, because rules look back at its calls.
@@ -80,6 +73,13 @@ export function helveConfig<Config extends SessionConfigBase>(config: Config, op
   };
   return { ...config, hooks, tools: config.tools?.map((tool) => guard.admitted(tool)) };
 }
+
+type Hooks = NonNullable<SessionConfigBase["hooks"]>;
+type InputOf<Name extends keyof Hooks> = Parameters<NonNullable<Hooks[Name]>>[0];
+type OutputOf<Name extends keyof Hooks> = Exclude<Awaited<ReturnType<NonNullable<Hooks[Name]>>>, void>;
+type PreToolUseHookInput = InputOf<"onPreToolUse">;
+type PreToolUseHookOutput = OutputOf<"onPreToolUse">;
+type PostToolUseHookOutput = OutputOf<"onPostToolUse">;
 
 /** Options of `helveConfig`. */
 export interface HelveConfigOptions extends ExternalCallsOptions {

@@ -4,9 +4,6 @@ import type { ToolExecutionContext } from "@mastra/core/tools";
 import { approvalQuestion, isApprovalQuestion, readAnswer } from "./approval.ts";
 import type { WrittenCalls } from "./written-calls.ts";
 
-/** The context of a tool that an agent executes. */
-export type AgentContext = ToolExecutionContext<unknown, unknown>;
-
 /**
  * Executes a call of an agent: decides about it, and suspends it if a person has to decide. When it is resumed with an answer to its question,
  * it is executed with it.
@@ -41,6 +38,9 @@ export async function guardedExecute<Result>(
   await suspend(approvalQuestion(decision));
   return undefined;
 }
+
+/** The context of a tool that an agent executes. */
+export type AgentContext = ToolExecutionContext<unknown, unknown>;
 
 /** @throws Error for a call whose arguments have an answer, as if a person had given it */
 function refuseOwnAnswer({ id, name }: ToolCall, written: WrittenCalls): void {

@@ -4,21 +4,6 @@ import type { Args } from "../tool-call.ts";
 import { escapeInvisible } from "./escape-invisible.ts";
 import { characterWidth } from "./text-width.ts";
 
-/** One line of an argument, split around the part that a finding is based on. */
-export interface ExcerptLine {
-  readonly before: string;
-  readonly marked: string;
-  readonly after: string;
-}
-
-/** Limits of an excerpt. */
-export interface ExcerptOptions {
-  /** Maximum length of a line in UTF-16 units; 100 by default. */
-  readonly width?: number;
-  /** Maximum number of lines; 4 by default. */
-  readonly lines?: number;
-}
-
 /**
  * Extracts the lines of an argument that a finding is based on; omitted parts are shown as `…`.
  *
@@ -43,6 +28,21 @@ export function excerpt(
     from = to + 1;
   }
   return lines;
+}
+
+/** One line of an argument, split around the part that a finding is based on. */
+export interface ExcerptLine {
+  readonly before: string;
+  readonly marked: string;
+  readonly after: string;
+}
+
+/** Limits of an excerpt. */
+export interface ExcerptOptions {
+  /** Maximum length of a line in UTF-16 units; 100 by default. */
+  readonly width?: number;
+  /** Maximum number of lines; 4 by default. */
+  readonly lines?: number;
 }
 
 /**

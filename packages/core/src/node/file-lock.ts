@@ -1,12 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
-/** How long to wait for a lock. */
-interface LockOptions {
-  /** In milliseconds; default 15,000. */
-  readonly timeout?: number;
-}
-
 /**
  * Does work while no other process does work under the same lock. A lock whose process has ended is removed.
  *
@@ -26,6 +20,12 @@ export async function withFileLock<Result>(
     // Nobody removes the lock of a process that runs.
     unlinkSync(path);
   }
+}
+
+/** How long to wait for a lock. */
+interface LockOptions {
+  /** In milliseconds; default 15,000. */
+  readonly timeout?: number;
 }
 
 async function acquire(path: string, content: string, deadline: number): Promise<void> {

@@ -6,12 +6,6 @@ import { helveProgram } from "./helve-program.ts";
 import { type Contender, interleave, median, quantile, ratioTable, timed } from "./interleave.ts";
 import { markdown } from "./markdown.ts";
 
-/** How often each process is started. */
-const rounds = 31;
-
-/** How many calls the session has that is measured as a whole. */
-const sessionCalls = 1000;
-
 /**
  * Measures whole processes of `helve hook claude-code`, from their start to their end, in turns with `node -e 0`: a shell command, a Python
  * program, in a new session and after 10,000 steps; also by the daemon that installed hooks ask, and there all calls of a long session.
@@ -26,6 +20,12 @@ export async function coldTable(): Promise<string> {
   const table = ratioTable("process", await interleave(contenders, rounds), { spread: [0.25, 0.75] });
   return canAskDaemon ? `${table}\n\n${sessionTable(join(folder.path, "session"))}` : table;
 }
+
+/** How often each process is started. */
+const rounds = 31;
+
+/** How many calls the session has that is measured as a whole. */
+const sessionCalls = 1000;
 
 function processes(folder: string): readonly Contender[] {
   const shell = "git add -A && npm test 2>&1 | tail -20";

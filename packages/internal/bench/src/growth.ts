@@ -5,10 +5,6 @@ import { interleave, quantile, timed } from "./interleave.ts";
 import { readJsonLines } from "./json-lines.ts";
 import { markdown } from "./markdown.ts";
 
-/** How many times longer the second text is. */
-const factor = 4;
-const rounds = 9;
-
 /**
  * Measures how the time to read a text grows with its length: texts that are meant to take long, and others that are four times as
  * long. In linear time the ratio is about 4, in quadratic time 16.
@@ -36,6 +32,10 @@ export async function growthTable(): Promise<string> {
   const slowest = Math.max(...rows.map(({ time }) => time)).toFixed(1);
   return `${markdown(["text", "ms", "ratio", "spread"], cells)}${rows.length} texts, slowest: ${slowest} ms\n`;
 }
+
+/** How many times longer the second text is. */
+const factor = 4;
+const rounds = 9;
 
 /** Parts that are hard to read when they are repeated, as openings without ends; what reads them; and the length of the longest text. */
 const growthTexts = z.object({ readers: z.array(z.string()), length: z.number(), parts: z.array(z.string()) });

@@ -2,20 +2,20 @@ import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { readJsonLines } from "./json-lines.ts";
 
-/** A text that is meant to take long. */
-export interface HostileText {
-  readonly language: string;
-  /** What is special about it, for the table. */
-  readonly name: string;
-  readonly text: string;
-}
-
 /** The texts in `data/hostile-texts.jsonl`, written out. */
 export async function hostileTexts(): Promise<readonly HostileText[]> {
   const file = fileURLToPath(new URL("../data/hostile-texts.jsonl", import.meta.url));
   const schema = z.object({ language: z.string(), name: z.string(), text: z.custom<Template>() });
   const lines = await readJsonLines(file, schema, 'a text must have "language", "name" and "text"');
   return lines.map((line) => ({ ...line, text: written(line.text) }));
+}
+
+/** A text that is meant to take long. */
+export interface HostileText {
+  readonly language: string;
+  /** What is special about it, for the table. */
+  readonly name: string;
+  readonly text: string;
 }
 
 /** A text in short. In a part that is repeated, `{n}` stands for the index, and `{n+1}` for the next one. */

@@ -6,9 +6,6 @@ import { promisify } from "node:util";
 import { interleave, median, quantile } from "./interleave.ts";
 import { markdown } from "./markdown.ts";
 
-/** How often each import is measured. */
-const rounds = 9;
-
 /**
  * Measures how long every entry of every published package takes to import, beside its third-party dependencies alone.
  * Each import runs in a fresh process; an entry and its dependencies are measured in turns.
@@ -25,6 +22,9 @@ export async function importsTable(): Promise<string> {
   }
   return markdown(["entry", "ms", "dependencies alone", "ms", "ratio (min to max)"], rows) + leftOut.join("");
 }
+
+/** How often each import is measured. */
+const rounds = 9;
 
 /** One `exports` entry of a published package. */
 interface Entry {

@@ -2,6 +2,20 @@ import { setTimeout } from "node:timers/promises";
 import { Bench } from "tinybench";
 import { markdown } from "./markdown.ts";
 
+/** Runs all contenders, each once per round, so that other work of the machine slows all of them alike. */
+export async function interleave(contenders: readonly Contender[], rounds: number): Promise<readonly Measured[]> {
+  const samples = contenders.map((): (readonly number[])[] => []);
+  for (let round = 0; round < rounds; round++) {
+    for (const [index, [, measure]] of contenders.entries()) samples[index]?.push([await measure()].flat());
+  }
+  const medians = samples.map((each) => each.map(median));
+  return contenders.map(([name], index) => {
+    const own = medians[index] ?? [];
+    const ratios = own.map((time, round) => time / (medians[0]?.[round] ?? Number.NaN));
+    return { name, times: (samples[index] ?? []).flat(), rounds: own, ratios };
+  });
+}
+
 /** A way to do a task. `measure` does it, and returns how long that took, once or several times, in milliseconds. */
 export type Contender = readonly [name: string, measure: () => Samples | Promise<Samples>];
 
@@ -16,20 +30,6 @@ export interface Measured {
   readonly rounds: readonly number[];
   /** The median of each round as a multiple of the first contender's median in the same round. */
   readonly ratios: readonly number[];
-}
-
-/** Runs all contenders, each once per round, so that other work of the machine slows all of them alike. */
-export async function interleave(contenders: readonly Contender[], rounds: number): Promise<readonly Measured[]> {
-  const samples = contenders.map((): (readonly number[])[] => []);
-  for (let round = 0; round < rounds; round++) {
-    for (const [index, [, measure]] of contenders.entries()) samples[index]?.push([await measure()].flat());
-  }
-  const medians = samples.map((each) => each.map(median));
-  return contenders.map(([name], index) => {
-    const own = medians[index] ?? [];
-    const ratios = own.map((time, round) => time / (medians[0]?.[round] ?? Number.NaN));
-    return { name, times: (samples[index] ?? []).flat(), rounds: own, ratios };
-  });
 }
 
 /** Short work of a contender. */

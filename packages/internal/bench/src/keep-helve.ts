@@ -5,12 +5,6 @@ import type { CommandOptions } from "./command-options.ts";
 import { DataError } from "./data-error.ts";
 import { fileIn } from "./helve-program.ts";
 
-/** The program is beside the sources of the command line, whose built-in rules no package exports. */
-const program = fileIn(import.meta.resolve("helve/package.json"), "scripts/keep-helve.ts");
-
-/** The files of harmless calls. */
-const files = ["everyday", "fresh.harmless", "harmless.shell", "tldr", "nl2bash"].map((name) => `${name}.jsonl`);
-
 /**
  * Counts how many harmless calls the built-in rules of `helve hook` alone stop or ask about, file by file.
  *
@@ -25,3 +19,9 @@ export function keepHelveTable({ data, explain }: Pick<CommandOptions, "data" | 
   if (status !== 0) throw new DataError(stderr);
   return stdout;
 }
+
+/** The program is beside the sources of the command line, whose built-in rules no package exports. */
+const program = fileIn(import.meta.resolve("helve/package.json"), "scripts/keep-helve.ts");
+
+/** The files of harmless calls. */
+const files = ["everyday", "fresh.harmless", "harmless.shell", "tldr", "nl2bash"].map((name) => `${name}.jsonl`);

@@ -1,5 +1,3 @@
-type Cell = string | number;
-
 /** A Markdown table with aligned columns: the first one to the left, the others to the right. */
 export function markdown(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((row) => row.map((cell) => String(cell).replaceAll("|", "\\|")));
@@ -13,3 +11,5 @@ export function markdown(head: readonly string[], rows: readonly (readonly Cell[
   const rule = widths.map((width, column) => (column === 0 ? "-".repeat(width) : `${"-".repeat(width - 1)}:`));
   return [first, `| ${rule.join(" | ")} |\n`, ...others].join("");
 }
+
+type Cell = string | number;

@@ -1,13 +1,3 @@
-/** A fenced block of code in a Markdown text. */
-export interface CodeBlock {
-  readonly language: string;
-  /** What follows the language on the line of the fence: `title="rules.agentspec"`. */
-  readonly meta: string;
-  readonly text: string;
-  /** The line its fence is on, 1-based. */
-  readonly line: number;
-}
-
 /** The fenced blocks of code in a Markdown text, in order. */
 export function codeBlocks(markdown: string): readonly CodeBlock[] {
   return Array.from(
@@ -19,6 +9,16 @@ export function codeBlocks(markdown: string): readonly CodeBlock[] {
       line: markdown.slice(0, index).split("\n").length,
     }),
   );
+}
+
+/** A fenced block of code in a Markdown text. */
+export interface CodeBlock {
+  readonly language: string;
+  /** What follows the language on the line of the fence: `title="rules.agentspec"`. */
+  readonly meta: string;
+  readonly text: string;
+  /** The line its fence is on, 1-based. */
+  readonly line: number;
 }
 
 /** What a block of code prints: the `text` block that directly follows it, if there is one. */

@@ -2,8 +2,6 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const pages = fileURLToPath(new URL("../../../../apps/docs/src/content/docs/guides/", import.meta.url));
-
 /** What documents a package: its README, followed by its pages of the documentation site. @param folder - the folder of the package */
 export function packageDocs(folder: URL): string {
   const root = fileURLToPath(folder);
@@ -13,3 +11,5 @@ export function packageDocs(folder: URL): string {
     .map((path) => readFileSync(path, "utf8"))
     .join("\n");
 }
+
+const pages = fileURLToPath(new URL("../../../../apps/docs/src/content/docs/guides/", import.meta.url));

@@ -4,17 +4,6 @@ import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vites
 import { readmeModules } from "./readme-modules.ts";
 import { standardDecorators } from "./standard-decorators.ts";
 
-const conditions = ["@helve/source", "module", "node", "default"];
-const repository = fileURLToPath(new URL("../../../..", import.meta.url));
-
-/** What differs between packages. */
-export interface ProjectOptions {
-  /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
-  readonly maxWorkers?: number;
-  /** Tests that have a run of their own: `test/loosening/**`. */
-  readonly exclude?: readonly string[];
-}
-
 /**
  * The vitest configuration that all packages share: tests import sources, not builds; README examples can be imported; results are written to
  * `.vitest/results.json`. In the mode `system`, the tests in `test/system` run instead, with their results in `.vitest/system.json`; in the mode
@@ -53,4 +42,15 @@ export function project(config: string, { maxWorkers, exclude = [] }: ProjectOpt
       },
     };
   });
+}
+
+const conditions = ["@helve/source", "module", "node", "default"];
+const repository = fileURLToPath(new URL("../../../..", import.meta.url));
+
+/** What differs between packages. */
+export interface ProjectOptions {
+  /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
+  readonly maxWorkers?: number;
+  /** Tests that have a run of their own: `test/loosening/**`. */
+  readonly exclude?: readonly string[];
 }

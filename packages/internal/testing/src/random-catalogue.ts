@@ -1,22 +1,3 @@
-/** A JSON Schema of a random catalogue. */
-type Schema = Readonly<Record<string, unknown>>;
-
-/** What `@helve/agentspec` takes as a `Catalogue`. */
-interface RandomCatalogue {
-  readonly tools?: readonly { readonly name: string; readonly parameters: Schema; readonly returns: Schema }[];
-  readonly predicates: readonly {
-    readonly name: string;
-    readonly argumentFor?: (tool: string) => string | undefined;
-    readonly parameters?: readonly {
-      readonly name: string;
-      readonly schema: Schema;
-      readonly required: boolean;
-      readonly rest: boolean;
-    }[];
-  }[];
-  readonly enforcements: readonly { readonly name: string }[];
-}
-
 /**
  * A random catalogue that nearly fits an AgentSpec program: it has some of the names that the program uses, some with a
  * letter more, and lacks some.
@@ -80,6 +61,25 @@ export function catalogueFor(program: unknown, choose: () => number): RandomCata
     })),
     enforcements: [...names.enforcements].map((name) => ({ name })),
   };
+}
+
+/** A JSON Schema of a random catalogue. */
+type Schema = Readonly<Record<string, unknown>>;
+
+/** What `@helve/agentspec` takes as a `Catalogue`. */
+interface RandomCatalogue {
+  readonly tools?: readonly { readonly name: string; readonly parameters: Schema; readonly returns: Schema }[];
+  readonly predicates: readonly {
+    readonly name: string;
+    readonly argumentFor?: (tool: string) => string | undefined;
+    readonly parameters?: readonly {
+      readonly name: string;
+      readonly schema: Schema;
+      readonly required: boolean;
+      readonly rest: boolean;
+    }[];
+  }[];
+  readonly enforcements: readonly { readonly name: string }[];
 }
 
 const schemas: readonly Schema[] = [

@@ -3,8 +3,6 @@ import { join } from "node:path";
 import type { Plugin } from "vite";
 import { readmeExamples } from "./readme-examples.ts";
 
-const pattern = /^(.*\.mdx?)\.example-(\d+)\.ts$/;
-
 /**
  * Makes the nth TypeScript block of a Markdown file importable, as the module `README.md.example-n.ts` beside it. Its packages
  * are those of the package whose tests run.
@@ -27,3 +25,5 @@ export function readmeModules(folder: string): Plugin {
     },
   };
 }
+
+const pattern = /^(.*\.mdx?)\.example-(\d+)\.ts$/;

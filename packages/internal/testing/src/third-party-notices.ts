@@ -1,17 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Licenses under which a package may be part of a bundle that is distributed under the MIT license. */
-const allowed: ReadonlySet<string> = new Set([
-  ...["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0"],
-]);
-
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly license?: string;
-}
-
 /**
  * The names, versions and license texts of the packages in a bundle.
  *
@@ -48,6 +37,17 @@ export async function thirdPartyNotices(modules: readonly string[]): Promise<str
     ({ terms, packages }) => `${packages.sort().join("\n")}\n\n${terms.trim()}\n`,
   );
   return `Helve contains these packages.\n\n${notices.sort().join(`\n${"-".repeat(80)}\n\n`)}`;
+}
+
+/** Licenses under which a package may be part of a bundle that is distributed under the MIT license. */
+const allowed: ReadonlySet<string> = new Set([
+  ...["MIT", "ISC", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "BlueOak-1.0.0"],
+]);
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
 }
 
 /** Whether a line of a license names who holds the copyright. */

@@ -1,26 +1,3 @@
-/** The colors of a trace's labels; other labels are gray. */
-const colors: Readonly<Record<string, string>> = {
-  model: "#1f2328",
-  submits: "#1f2328",
-  asks: "#0969da",
-  repaired: "#0969da",
-  action: "#0969da",
-  event: "#0969da",
-  rules: "#1a7f37",
-  rule: "#9a6700",
-  person: "#8250df",
-  stopped: "#cf222e",
-  invalid_arguments: "#cf222e",
-};
-
-const gray = "#57606a";
-const width = 1040;
-const lineHeight = 20;
-const margin = 20;
-const labelWidth = 150;
-/** Characters of a line that fit beside the labels. */
-const columns = 106;
-
 /**
  * Draws lines of the demo's trace as an SVG picture.
  *
@@ -44,6 +21,29 @@ export function tracePicture(trace: string): string {
     "</svg>\n",
   ].join("\n");
 }
+
+/** The colors of a trace's labels; other labels are gray. */
+const colors: Readonly<Record<string, string>> = {
+  model: "#1f2328",
+  submits: "#1f2328",
+  asks: "#0969da",
+  repaired: "#0969da",
+  action: "#0969da",
+  event: "#0969da",
+  rules: "#1a7f37",
+  rule: "#9a6700",
+  person: "#8250df",
+  stopped: "#cf222e",
+  invalid_arguments: "#cf222e",
+};
+
+const gray = "#57606a";
+const width = 1040;
+const lineHeight = 20;
+const margin = 20;
+const labelWidth = 150;
+/** Characters of a line that fit beside the labels. */
+const columns = 106;
 
 interface PictureLine {
   readonly label: string;

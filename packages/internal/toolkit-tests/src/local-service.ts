@@ -2,31 +2,6 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A request that a local service received. */
-export interface ReceivedRequest {
-  readonly method: string;
-  /** Path and query. */
-  readonly url: URL;
-  readonly headers: IncomingMessage["headers"];
-  readonly body: string;
-}
-
-/** What a local service answers; a string is a body with the status 200, an object without `status` is JSON. */
-export type LocalAnswer =
-  | string
-  | {
-      readonly status: number;
-      readonly body?: string | Uint8Array;
-      readonly headers?: Readonly<Record<string, string>>;
-    }
-  | { readonly json: unknown };
-
-/** A server on loopback that stands for a service. */
-export interface LocalService extends AsyncDisposable {
-  readonly url: string;
-  readonly requests: readonly ReceivedRequest[];
-}
-
 /** Starts a server on loopback; `answer` may throw, wait, or return `"hang up"` as a status of 0 to end the connection. */
 export async function localService(
   answer: (request: ReceivedRequest) => LocalAnswer | Promise<LocalAnswer>,
@@ -55,4 +30,29 @@ export async function localService(
       await once(server, "close");
     },
   };
+}
+
+/** A request that a local service received. */
+export interface ReceivedRequest {
+  readonly method: string;
+  /** Path and query. */
+  readonly url: URL;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** What a local service answers; a string is a body with the status 200, an object without `status` is JSON. */
+export type LocalAnswer =
+  | string
+  | {
+      readonly status: number;
+      readonly body?: string | Uint8Array;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | { readonly json: unknown };
+
+/** A server on loopback that stands for a service. */
+export interface LocalService extends AsyncDisposable {
+  readonly url: string;
+  readonly requests: readonly ReceivedRequest[];
 }

@@ -5,9 +5,6 @@ import { type RulePreset, rulePresets } from "@helve/predicates";
 import { combinePrograms } from "./combine-programs.ts";
 import { GuardError } from "./guard-error.ts";
 
-/** Rules: the name of a preset, a text, or a parsed program. */
-export type RulesInput = RulePreset | (string & {}) | Program;
-
 /**
  * Reads rules, and combines several to one program.
  *
@@ -20,6 +17,9 @@ export function readRules(rules: RulesInput | readonly RulesInput[]): Program {
   if (list.length === 0) throw invalidRules('"rules" must not be an empty list');
   return combinePrograms(list.map(readOne));
 }
+
+/** Rules: the name of a preset, a text, or a parsed program. */
+export type RulesInput = RulePreset | (string & {}) | Program;
 
 function readOne(rules: unknown): Program {
   if (isObject(rules) && rules["type"] === "program") return rules as unknown as Program;

@@ -3,9 +3,6 @@ import type { CodeLens } from "vscode-languageserver";
 import { toRange } from "./conversions.ts";
 import { runTestCommand } from "./run-test.ts";
 
-/** How often rules fired in the last session of an agent, by their names. */
-export type RuleCounts = ReadonlyMap<string, number>;
-
 /** What an editor shows above rules and tests: how often a rule fired, and commands that run tests. */
 export function codeLenses(program: OpenProgram, uri: string, counts: RuleCounts | undefined): readonly CodeLens[] {
   const symbols = documentSymbols(program);
@@ -24,6 +21,9 @@ export function codeLenses(program: OpenProgram, uri: string, counts: RuleCounts
     ];
   });
 }
+
+/** How often rules fired in the last session of an agent, by their names. */
+export type RuleCounts = ReadonlyMap<string, number>;
 
 function firedText(count: number): string {
   if (count === 0) return "did not fire in the last session";

@@ -3,35 +3,6 @@ import type { Program } from "@helve/core/program";
 import { type RecordedDecision, type ReplayDifference, type ReplayReport, replay } from "@helve/enforcer";
 import { type TestEngineOptions, testEngine } from "./test-engine.ts";
 
-/** A recorded run of an agent: its request and its steps. */
-export interface RecordedSession {
-  /** A name for reports. */
-  readonly id?: string;
-  readonly prompt?: string;
-  readonly state?: JsonValue;
-  readonly trajectory: Trajectory;
-}
-
-/** Options of `compareRules`: the predicates and limits of the engines. */
-export interface CompareRulesOptions extends TestEngineOptions {
-  /** Called after each step. */
-  readonly onProgress?: ((done: number, total: number) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A step on which two programs decide differently. */
-export interface RuleDifference extends ReplayDifference {
-  /** The index of the session, from 0. */
-  readonly session: number;
-  /** The index of the step in its session, from 0. */
-  readonly step: number;
-}
-
-/** The result of `compareRules`. */
-export interface ComparisonReport extends Pick<ReplayReport, "totals" | "summary"> {
-  readonly differences: readonly RuleDifference[];
-}
-
 /**
  * Decides about every step of recorded sessions with two programs, and reports where the verdicts differ: the effect of a change
  * of the rules on runs that have happened. The steps after a difference stay those that were recorded.
@@ -82,4 +53,33 @@ export async function compareRules(
     return place === undefined ? [] : [{ ...difference, ...place }];
   });
   return { differences, totals: report.totals, summary: report.summary };
+}
+
+/** A recorded run of an agent: its request and its steps. */
+export interface RecordedSession {
+  /** A name for reports. */
+  readonly id?: string;
+  readonly prompt?: string;
+  readonly state?: JsonValue;
+  readonly trajectory: Trajectory;
+}
+
+/** Options of `compareRules`: the predicates and limits of the engines. */
+export interface CompareRulesOptions extends TestEngineOptions {
+  /** Called after each step. */
+  readonly onProgress?: ((done: number, total: number) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A step on which two programs decide differently. */
+export interface RuleDifference extends ReplayDifference {
+  /** The index of the session, from 0. */
+  readonly session: number;
+  /** The index of the step in its session, from 0. */
+  readonly step: number;
+}
+
+/** The result of `compareRules`. */
+export interface ComparisonReport extends Pick<ReplayReport, "totals" | "summary"> {
+  readonly differences: readonly RuleDifference[];
 }

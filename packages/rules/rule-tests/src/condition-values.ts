@@ -1,15 +1,6 @@
 import type { PredicateRecord, Truth } from "@helve/core";
 import type { Conjunction, Expression } from "@helve/core/program";
 
-/** The value of one condition of a check in one evaluation. */
-export interface ConditionValue {
-  readonly condition: Expression;
-  /** Absent if it was not evaluated, because the conditions before it decided. */
-  readonly value: Truth | undefined;
-  /** Whether the check would have another value if this condition had the opposite one. */
-  readonly decides: boolean;
-}
-
 /**
  * Finds the values of the conditions of a check: its predicates, comparisons and questions about earlier steps.
  *
@@ -31,6 +22,15 @@ export function conditionValues(check: Conjunction, records: readonly PredicateR
     const isKnown = value === true || value === false;
     return { condition, value, decides: isKnown && result(condition) !== actual };
   });
+}
+
+/** The value of one condition of a check in one evaluation. */
+export interface ConditionValue {
+  readonly condition: Expression;
+  /** Absent if it was not evaluated, because the conditions before it decided. */
+  readonly value: Truth | undefined;
+  /** Whether the check would have another value if this condition had the opposite one. */
+  readonly decides: boolean;
 }
 
 function leavesOf(expression: Expression): readonly Expression[] {

@@ -3,6 +3,43 @@ import type { Program } from "@helve/core/program";
 import type { Engine } from "@helve/enforcer";
 import { type TestEngineOptions, testEngine } from "./test-engine.ts";
 
+/**
+ * Decides examples by rules, each call as if the calls before had run, and counts what is stopped.
+ *
+ * @throws PlanError if the rules can't be enforced; the signal's reason when it is aborted
+ *
+ * @example
+ * const { missed, falseAlarms } = await measureRules(program, examples, { predicates });
+ */
+export async function measureRules(
+  program: Program,
+  examples: readonly RuleExample[],
+  options: TestEngineOptions & { readonly signal?: AbortSignal | undefined },
+): Promise<RuleMeasures> {
+  const { signal = new AbortController().signal } = options;
+  const engine = testEngine(program, options);
+  const decided: DecidedExample[] = [];
+  for (const example of examples) decided.push(await decide(example, engine, signal));
+  const stopped = (harmful: boolean) => decided.filter((each) => each.harmful === harmful && each.stopped);
+  const all = (harmful: boolean) => decided.filter((each) => each.harmful === harmful);
+  return {
+    harmful: { stopped: stopped(true).length, of: all(true).length },
+    harmless: { stopped: stopped(false).length, of: all(false).length },
+    missed: all(true).flatMap((each) => (each.stopped ? [] : [each.id])),
+    falseAlarms: stopped(false).map(({ id }) => id),
+    rules: program.rules.map(({ name }) => {
+      const violating = decided.filter((each) => each.stopped && each.violated.has(name));
+      const harmful = violating.filter((each) => each.harmful);
+      return {
+        name,
+        harmful: harmful.length,
+        alone: harmful.filter(({ violated }) => violated.size === 1).length,
+        falseAlarms: violating.flatMap((each) => (each.harmful ? [] : [each.id])),
+      };
+    }),
+  };
+}
+
 /** Calls that rules should stop, or let run. */
 export interface RuleExample {
   /** A name for reports. */
@@ -42,43 +79,6 @@ export interface MeasuredRule {
   readonly alone: number;
   /** The ids of the harmless examples. */
   readonly falseAlarms: readonly string[];
-}
-
-/**
- * Decides examples by rules, each call as if the calls before had run, and counts what is stopped.
- *
- * @throws PlanError if the rules can't be enforced; the signal's reason when it is aborted
- *
- * @example
- * const { missed, falseAlarms } = await measureRules(program, examples, { predicates });
- */
-export async function measureRules(
-  program: Program,
-  examples: readonly RuleExample[],
-  options: TestEngineOptions & { readonly signal?: AbortSignal | undefined },
-): Promise<RuleMeasures> {
-  const { signal = new AbortController().signal } = options;
-  const engine = testEngine(program, options);
-  const decided: DecidedExample[] = [];
-  for (const example of examples) decided.push(await decide(example, engine, signal));
-  const stopped = (harmful: boolean) => decided.filter((each) => each.harmful === harmful && each.stopped);
-  const all = (harmful: boolean) => decided.filter((each) => each.harmful === harmful);
-  return {
-    harmful: { stopped: stopped(true).length, of: all(true).length },
-    harmless: { stopped: stopped(false).length, of: all(false).length },
-    missed: all(true).flatMap((each) => (each.stopped ? [] : [each.id])),
-    falseAlarms: stopped(false).map(({ id }) => id),
-    rules: program.rules.map(({ name }) => {
-      const violating = decided.filter((each) => each.stopped && each.violated.has(name));
-      const harmful = violating.filter((each) => each.harmful);
-      return {
-        name,
-        harmful: harmful.length,
-        alone: harmful.filter(({ violated }) => violated.size === 1).length,
-        falseAlarms: violating.flatMap((each) => (each.harmful ? [] : [each.id])),
-      };
-    }),
-  };
 }
 
 interface DecidedExample {

@@ -5,20 +5,6 @@ import { outcomeOf } from "./outcome.ts";
 import { constantOf, testAction, testContext, testStep } from "./test-input.ts";
 import { unmetExpectation } from "./unmet-expectation.ts";
 
-/** The result of one test. */
-export interface TestResult {
-  readonly test: RuleTest;
-  readonly passed: boolean;
-  /** Why it failed, in several lines: what was expected, what the rules decided, and why. Absent if it passed. */
-  readonly failure?: string;
-  /** What a failed test expects, as it is written: `stop by @limit`. Absent if the decision failed with an error. */
-  readonly expected?: string;
-  /** What the rules decided about a failed test, in the same form. */
-  readonly actual?: string;
-  /** What the rules decided, with the record of every check; absent if the decision failed with an error. */
-  readonly verdict?: Verdict | StateVerdict;
-}
-
 /**
  * Runs one test: decides about its event, and compares the outcome with the expectation.
  *
@@ -38,6 +24,20 @@ export async function runTest(test: RuleTest, engine: Engine, signal: AbortSigna
   if (unmet === undefined) return { test, passed: true, verdict };
   const { expected, actual, text } = unmet;
   return { test, passed: false, failure: text, expected, actual, verdict };
+}
+
+/** The result of one test. */
+export interface TestResult {
+  readonly test: RuleTest;
+  readonly passed: boolean;
+  /** Why it failed, in several lines: what was expected, what the rules decided, and why. Absent if it passed. */
+  readonly failure?: string;
+  /** What a failed test expects, as it is written: `stop by @limit`. Absent if the decision failed with an error. */
+  readonly expected?: string;
+  /** What the rules decided about a failed test, in the same form. */
+  readonly actual?: string;
+  /** What the rules decided, with the record of every check; absent if the decision failed with an error. */
+  readonly verdict?: Verdict | StateVerdict;
 }
 
 function decide(test: RuleTest, engine: Engine, signal: AbortSignal): Promise<Verdict | StateVerdict> {

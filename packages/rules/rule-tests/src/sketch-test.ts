@@ -4,12 +4,6 @@ import type { Enforcement, Expression, Rule, RuleTest, TestEvent, ToolPattern } 
 import type { Mutation } from "./mutations.ts";
 import type { TestResult } from "./run-test.ts";
 
-/** What a mutation changed, and a test that would notice it. */
-export interface Sketch {
-  readonly change: string;
-  readonly sketch: string;
-}
-
 /**
  * Sketches a test that would notice a mutation: an existing test in which the rule is violated, with a comment that says what to
  * change in it.
@@ -31,6 +25,12 @@ export function sketchTest(mutation: Mutation, results: readonly TestResult[]): 
   const text = formatProgram({ type: "program", rules: [], tests: [test], range: nowhere });
   const [head = "", ...rest] = text.trimEnd().split("\n");
   return { change: `@${rule.name}: ${change}`, sketch: [head, `// ${hint}`, ...rest].join("\n") };
+}
+
+/** What a mutation changed, and a test that would notice it. */
+export interface Sketch {
+  readonly change: string;
+  readonly sketch: string;
 }
 
 const nowhere: TextRange = {

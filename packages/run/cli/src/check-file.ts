@@ -6,12 +6,6 @@ import type { InputFile } from "./input-files.ts";
 import { misspelledTools } from "./misspelled-tools.ts";
 import { policyIssues } from "./policy-file.ts";
 
-/** A file with its problems. */
-export interface CheckedFile {
-  readonly file: InputFile;
-  readonly issues: readonly Issue[];
-}
-
 /** Finds the problems of a rule file, a policy or an OpenTool document; which it is, its name and content say. */
 export function checkFile(file: InputFile, tools: Catalogue["tools"]): CheckedFile {
   if (!file.name.endsWith(".json")) {
@@ -20,6 +14,12 @@ export function checkFile(file: InputFile, tools: Catalogue["tools"]): CheckedFi
     return { file, issues: tools === undefined ? [...issues, ...misspelledTools(file.text)] : issues };
   }
   return { file, issues: isOpenTool(file.text) ? readOpenTool(file.text).issues : policyIssues(file.text) };
+}
+
+/** A file with its problems. */
+export interface CheckedFile {
+  readonly file: InputFile;
+  readonly issues: readonly Issue[];
 }
 
 /** Whether a text is an OpenTool document instead of a policy. */

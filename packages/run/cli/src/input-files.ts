@@ -3,15 +3,6 @@ import { join, resolve } from "node:path";
 import { type Io, UsageError } from "./io.ts";
 import { readText } from "./read-text.ts";
 
-/** A file that a command reads, with its text. */
-export interface InputFile {
-  /** As the user wrote it, or relative to the directory; `<stdin>` for standard input. */
-  readonly name: string;
-  /** The absolute path; absent for standard input. */
-  readonly path?: string;
-  readonly text: string;
-}
-
 /**
  * Reads the files of a command: paths, globs, folders and `-` for standard input.
  *
@@ -27,6 +18,15 @@ export async function inputFiles(named: readonly string[], pattern: string, io: 
     else files.push(...filesNamed(name, pattern, io.cwd).map((file) => readInput(file, io.cwd)));
   }
   return files;
+}
+
+/** A file that a command reads, with its text. */
+export interface InputFile {
+  /** As the user wrote it, or relative to the directory; `<stdin>` for standard input. */
+  readonly name: string;
+  /** The absolute path; absent for standard input. */
+  readonly path?: string;
+  readonly text: string;
 }
 
 /** The files of the `helve` folder, or else of the whole directory. */

@@ -1,8 +1,5 @@
 import { type Io, UsageError } from "./io.ts";
 
-/** Folders from which `npx`, `pnpm dlx`, `yarn dlx` and `bunx` run a package once. They are emptied without notice. */
-const cacheFolder = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;
-
 /**
  * The command that starts this program, for the settings of a client. When its folder is emptied, the client can't call Helve any more, and
  * denies every call.
@@ -17,3 +14,6 @@ export function installedProgram({ program }: Pick<Io, "program">, command: stri
     `helve runs from a cache, which is emptied some time: ${cached}\nInstall it, and try again:\n  npm install --global helve\n  helve ${command}`,
   );
 }
+
+/** Folders from which `npx`, `pnpm dlx`, `yarn dlx` and `bunx` run a package once. They are emptied without notice. */
+const cacheFolder = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;

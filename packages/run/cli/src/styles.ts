@@ -1,8 +1,5 @@
 import { styleText } from "node:util";
 
-/** Writes a text in a style, or unchanged. */
-export type Style = (text: string) => string;
-
 /** The styles of a terminal; without colors, texts stay as they are. */
 export function styles(colors: boolean): Readonly<Record<"red" | "yellow" | "green" | "bold" | "dim", Style>> {
   const style = (name: "red" | "yellow" | "green" | "bold" | "dim"): Style => {
@@ -10,3 +7,6 @@ export function styles(colors: boolean): Readonly<Record<"red" | "yellow" | "gre
   };
   return { red: style("red"), yellow: style("yellow"), green: style("green"), bold: style("bold"), dim: style("dim") };
 }
+
+/** Writes a text in a style, or unchanged. */
+export type Style = (text: string) => string;

@@ -3,13 +3,6 @@ import { type OpenTool, parseOpenTool, upgradeOpenTool } from "@helve/opentool";
 import { InvalidResponseError } from "./errors.ts";
 import { errorIn, isErrorResult, type ReadResponse, readJson, throwIfRefused } from "./read-response.ts";
 
-/** A document that a server sent. */
-export interface ServerDocument {
-  readonly document: OpenTool;
-  /** The names by which the server knows functions whose names are not allowed in the document, by those in the document. */
-  readonly originalNames: ReadonlyMap<string, string>;
-}
-
 /**
  * Reads the answer of `GET /load`: a document of any dialect, perhaps with a `null` for every absent field.
  *
@@ -33,6 +26,13 @@ export function readDocument(response: ReadResponse): ServerDocument | undefined
     return kind === "name" && typeof before === "string" && name !== undefined ? [[name, before]] : [];
   });
   return { document: parsed, originalNames: new Map(names) };
+}
+
+/** A document that a server sent. */
+export interface ServerDocument {
+  readonly document: OpenTool;
+  /** The names by which the server knows functions whose names are not allowed in the document, by those in the document. */
+  readonly originalNames: ReadonlyMap<string, string>;
 }
 
 /** How SDKs and the daemon say that a tool has no document: `{"code":404,"message":"Json Parser NOT implement"}`. */

@@ -3,14 +3,6 @@ import { createParser, type EventSourceMessage } from "eventsource-parser";
 import { InvalidResponseError } from "./errors.ts";
 import { errorIn, readCallResponse } from "./read-response.ts";
 
-/** One event of a streaming call. */
-export interface StreamEvent {
-  /** `data`, or another name in the function's `stream`. In lower case. */
-  readonly event: string;
-  /** The result in the event. */
-  readonly result: unknown;
-}
-
 /**
  * Reads the events of a streaming call. Names may be in upper case; a stream that ends without `done` is complete if it had an event.
  *
@@ -33,6 +25,14 @@ export async function* readEvents(
     yield { event, result: readCallResponse({ url: "", status: 200, text: jsonText(resultOf(value)) }, { id }) };
   }
   if (count === 0) throw new InvalidResponseError("the stream ended before its first event");
+}
+
+/** One event of a streaming call. */
+export interface StreamEvent {
+  /** `data`, or another name in the function's `stream`. In lower case. */
+  readonly event: string;
+  /** The result in the event. */
+  readonly result: unknown;
 }
 
 /** An event that is no JSON-RPC response is its result. */

@@ -2,9 +2,6 @@ import { canonicalJson, errorJson, HelveError } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { InvalidArgumentsError } from "./errors.ts";
 
-/** How calls are sent: as JSON-RPC, or as OpenTool's daemon wants them for one of its tools. */
-export type CallForm = "json-rpc" | "daemon";
-
 /** The text of a call. @throws InvalidArgumentsError naming what JSON can't represent */
 export function requestText(form: CallForm, method: string, params: unknown, id: string): string {
   if (!isObject(params)) {
@@ -24,6 +21,9 @@ export function requestText(form: CallForm, method: string, params: unknown, id:
     );
   }
 }
+
+/** How calls are sent: as JSON-RPC, or as OpenTool's daemon wants them for one of its tools. */
+export type CallForm = "json-rpc" | "daemon";
 
 /** What of a value JSON can't represent, with its place. */
 function problemOf(value: unknown, thrown: unknown): string {

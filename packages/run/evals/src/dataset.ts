@@ -5,25 +5,6 @@ import { parse } from "csv-parse/browser/esm/sync";
 import { DatasetError } from "./errors.ts";
 import { type Sample, sampleMembers, sampleProblems } from "./sample.ts";
 
-/** How records become samples: the names of their fields, or a function. */
-export type RecordFields = FieldNames | RecordToSample;
-
-/** Converts a record to a sample, or to several, or to none to leave it out. */
-export type RecordToSample = (record: JsonObject, index: number) => Sample | readonly Sample[] | undefined;
-
-/** The names of the fields of a record; each is the name of the sample's member by default. */
-export interface FieldNames {
-  readonly input?: string | undefined;
-  readonly target?: string | undefined;
-  readonly id?: string | undefined;
-  readonly choices?: string | undefined;
-  /** The field with an object, or the names of the fields that are collected. */
-  readonly metadata?: string | readonly string[] | undefined;
-  readonly files?: string | undefined;
-  readonly setup?: string | undefined;
-  readonly sandbox?: string | undefined;
-}
-
 /**
  * Converts records to samples (Inspect `FieldSpec`). Texts are read as in a CSV file: `choices` are separated by commas or else by
  * spaces, `metadata` and `files` are JSON. `input` may be a conversation in the format of chat APIs.
@@ -45,6 +26,25 @@ export function dataset(records: readonly JsonObject[], fields: RecordFields = {
   });
   if (issues.length > 0) throw new DatasetError(issues);
   return samples;
+}
+
+/** How records become samples: the names of their fields, or a function. */
+export type RecordFields = FieldNames | RecordToSample;
+
+/** Converts a record to a sample, or to several, or to none to leave it out. */
+export type RecordToSample = (record: JsonObject, index: number) => Sample | readonly Sample[] | undefined;
+
+/** The names of the fields of a record; each is the name of the sample's member by default. */
+export interface FieldNames {
+  readonly input?: string | undefined;
+  readonly target?: string | undefined;
+  readonly id?: string | undefined;
+  readonly choices?: string | undefined;
+  /** The field with an object, or the names of the fields that are collected. */
+  readonly metadata?: string | readonly string[] | undefined;
+  readonly files?: string | undefined;
+  readonly setup?: string | undefined;
+  readonly sandbox?: string | undefined;
 }
 
 /** Parses a JSON array of records. @throws DatasetError with every problem */

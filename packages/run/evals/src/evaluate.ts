@@ -10,12 +10,6 @@ import { resultsOf } from "./results.ts";
 import { type IdentifiedSample, keyOf, type SampleKey } from "./sample.ts";
 import type { Task } from "./task.ts";
 
-/** The events of a run, which begins when the first one is read. Leaving the loop over them cancels it. */
-export type EvalRun = AsyncGenerator<EvalEvent, void, undefined>;
-
-/** Runs one sample, in this thread or in another one. It never throws. */
-export type SampleRunner = (job: SampleJob) => Promise<SampleEnd>;
-
 /**
  * Evaluates a task: runs its samples, several at the same time, and computes the results.
  *
@@ -29,6 +23,12 @@ export type SampleRunner = (job: SampleJob) => Promise<SampleEnd>;
 export function evaluate(task: Task, options: EvalOptions = {}): EvalRun {
   return evaluateWith(runSample, task, options);
 }
+
+/** The events of a run, which begins when the first one is read. Leaving the loop over them cancels it. */
+export type EvalRun = AsyncGenerator<EvalEvent, void, undefined>;
+
+/** Runs one sample, in this thread or in another one. It never throws. */
+export type SampleRunner = (job: SampleJob) => Promise<SampleEnd>;
 
 /** Like {@link evaluate}, with a runner of samples. */
 export function evaluateWith(runner: SampleRunner, task: Task, options: EvalOptions): EvalRun {

@@ -4,17 +4,6 @@ import type { Sample } from "./sample.ts";
 import type { TaskOptions } from "./task.ts";
 import type { Solver } from "./task-state.ts";
 
-/** A finished run of an agent, as `readTranscripts` of `@helve/rule-tests` reads it from logs of other programs. */
-export interface RecordedRun {
-  readonly id?: string | undefined;
-  readonly prompt?: string | undefined;
-  readonly trajectory: Trajectory;
-  /** The last text of the agent. */
-  readonly answer?: string | undefined;
-  readonly target?: string | readonly string[] | undefined;
-  readonly metadata?: JsonObject | undefined;
-}
-
 /**
  * The parts of a task that scores finished runs: nothing runs, and no model is asked. A scorer that needs a model must name the model.
  *
@@ -32,6 +21,17 @@ export function recordedRuns(
     solver: happened(byId),
     model: noModel,
   };
+}
+
+/** A finished run of an agent, as `readTranscripts` of `@helve/rule-tests` reads it from logs of other programs. */
+export interface RecordedRun {
+  readonly id?: string | undefined;
+  readonly prompt?: string | undefined;
+  readonly trajectory: Trajectory;
+  /** The last text of the agent. */
+  readonly answer?: string | undefined;
+  readonly target?: string | readonly string[] | undefined;
+  readonly metadata?: JsonObject | undefined;
 }
 
 function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {

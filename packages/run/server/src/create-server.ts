@@ -9,18 +9,6 @@ import { RunningCalls } from "./running-calls.ts";
 import { createServedDocument } from "./served-document.ts";
 import { type ServerHost, type ServerOptions, settingsOf } from "./server-options.ts";
 
-/** A server of tools. */
-export interface OpenToolServer {
-  /** Answers a request. Never rejects. It needs no `this`. */
-  readonly fetch: (request: Request) => Promise<Response>;
-  /**
-   * Refuses further requests, and waits for the calls that run.
-   *
-   * @param options - `timeout`: after how many milliseconds the calls are aborted; 10,000 by default
-   */
-  readonly close: (options?: { readonly timeout?: number | undefined }) => Promise<void>;
-}
-
 /**
  * Serves the tools of an executor over OpenTool's HTTP protocol: `GET /version`, `GET /load`, `POST /call` and `POST /streamCall`
  * below `/opentool`. Each call goes through the executor, so its guards decide about it. The result runs wherever there is `fetch`:
@@ -36,6 +24,18 @@ export interface OpenToolServer {
 export function createServer(host: ServerHost, options: ServerOptions = {}): OpenToolServer {
   const { answer, close } = createHandler(host, options);
   return { fetch: async (request) => toResponse(await answer(request)), close };
+}
+
+/** A server of tools. */
+export interface OpenToolServer {
+  /** Answers a request. Never rejects. It needs no `this`. */
+  readonly fetch: (request: Request) => Promise<Response>;
+  /**
+   * Refuses further requests, and waits for the calls that run.
+   *
+   * @param options - `timeout`: after how many milliseconds the calls are aborted; 10,000 by default
+   */
+  readonly close: (options?: { readonly timeout?: number | undefined }) => Promise<void>;
 }
 
 /** A server whose answers are not yet converted to responses. */

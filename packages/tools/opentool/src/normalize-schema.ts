@@ -10,13 +10,6 @@ import { referenceResolver, type SchemaProblem } from "./schema-problems.ts";
 import { positionalReference } from "./schema-references.ts";
 import { valueText } from "./value-text.ts";
 
-/** A JSON Schema without invalid parts. */
-export interface NormalizedSchema {
-  readonly schema: JsonSchema;
-  /** One issue for each part that was ignored; `path` points into the source. */
-  readonly losses: readonly Issue[];
-}
-
 /**
  * Makes a JSON Schema of another party valid, so that one odd member doesn't cost a whole tool. Use it for the schemas of
  * MCP servers and of other sources that you can't correct.
@@ -38,6 +31,13 @@ export function normalizeSchema(source: JsonSchema): NormalizedSchema {
     path: jsonPointer(path),
   }));
   return { schema, losses: issues };
+}
+
+/** A JSON Schema without invalid parts. */
+export interface NormalizedSchema {
+  readonly schema: JsonSchema;
+  /** One issue for each part that was ignored; `path` points into the source. */
+  readonly losses: readonly Issue[];
 }
 
 /** As {@link normalizeSchema}, with losses for messages that start with another path. */

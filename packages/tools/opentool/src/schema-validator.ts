@@ -5,9 +5,6 @@ import { createInterpreter } from "./interpret-schema.ts";
 import type { SchemaOptions } from "./schema-options.ts";
 import { cachedBySchema } from "./validator-cache.ts";
 
-/** Compiling takes about as long as interpreting this many values. */
-const usesBeforeCompiling = 200;
-
 /**
  * Creates a validator that interprets the schema, and compiles it once it has validated many values. ajv is loaded then, so that a
  * program whose schemas validate few values starts without it. The validator is cached by the schema object, unless there are other
@@ -27,6 +24,9 @@ export function schemaValidator<const Schema extends JsonSchema | boolean>(
 ): SchemaValidator<FromJsonSchema<Schema>> {
   return cachedValidator(schema, options) as SchemaValidator<FromJsonSchema<Schema>>;
 }
+
+/** Compiling takes about as long as interpreting this many values. */
+const usesBeforeCompiling = 200;
 
 const cachedValidator = cachedBySchema((schema, options) => {
   const interpreter = createInterpreter(schema, options);

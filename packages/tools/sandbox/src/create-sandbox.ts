@@ -24,11 +24,6 @@ import { spawnProcess } from "./spawn-process.ts";
 import { firstInTime, retryTimeouts } from "./timeout-retry.ts";
 import { checkArgv, checkChoice, checkContents, checkEnv, checkLimit, checkOptions, checkPath } from "./validate.ts";
 
-const mebibyte = 1024 * 1024;
-
-/** How many bytes of a file are read, and of an output kept in a file, unless the caller sets another limit. */
-const fileLimit = 100 * mebibyte;
-
 /**
  * Makes a sandbox of a driver: the way to add an environment of one's own. It checks the arguments, resolves relative paths, and
  * implements time limits, output limits and text on top of the driver's operations.
@@ -39,6 +34,11 @@ const fileLimit = 100 * mebibyte;
 export function createSandbox(driver: SandboxDriver): Sandbox {
   return new DriverSandbox(driver);
 }
+
+const mebibyte = 1024 * 1024;
+
+/** How many bytes of a file are read, and of an output kept in a file, unless the caller sets another limit. */
+const fileLimit = 100 * mebibyte;
 
 class DriverSandbox implements Sandbox {
   readonly #driver: SandboxDriver;

@@ -1,9 +1,6 @@
 import type { DriverCommand, DriverProcess } from "./sandbox-driver.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** Starts a program in a directory, and says so if the directory is missing. A shell exits with 126 or 127 if it can't start a program. */
-const script = 'cd "$1" 2>/dev/null || { echo "no such directory" >&2; exit 125; }; shift; exec "$@"';
-
 /**
  * Starts a command by a POSIX shell inside the sandbox, for environments whose own program can't say why a command did not start.
  *
@@ -38,6 +35,9 @@ export async function launch(
   exit.catch(() => {}); // whoever waits for it handles it
   return { ...process, exit };
 }
+
+/** Starts a program in a directory, and says so if the directory is missing. A shell exits with 126 or 127 if it can't start a program. */
+const script = 'cd "$1" 2>/dev/null || { echo "no such directory" >&2; exit 125; }; shift; exec "$@"';
 
 /** The command, with those variables whose names some shells don't pass on. */
 function withOddVariables({ argv, env }: DriverCommand): readonly string[] {

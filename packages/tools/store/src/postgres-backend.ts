@@ -2,14 +2,6 @@ import { parseChanges } from "./parse-change.ts";
 import type { StoreBackend, StoreChange } from "./store-backend.ts";
 import { versionConflict } from "./store-error.ts";
 
-/** What {@link postgresBackend} needs of a PostgreSQL client: `pg.Pool` and `pg.Client` are such drivers. */
-export interface SqlDriver {
-  query(
-    text: string,
-    values?: readonly unknown[],
-  ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>;
-}
-
 /**
  * Keeps stores in a table of PostgreSQL, which is created if it is missing. Several processes may use a session: of two that commit at the
  * same time, one gets a `conflict`.
@@ -59,4 +51,12 @@ export function postgresBackend(
       await query(`DELETE FROM ${table} WHERE session = $1`, [session]);
     },
   };
+}
+
+/** What {@link postgresBackend} needs of a PostgreSQL client: `pg.Pool` and `pg.Client` are such drivers. */
+export interface SqlDriver {
+  query(
+    text: string,
+    values?: readonly unknown[],
+  ): Promise<{ readonly rows: readonly Readonly<Record<string, unknown>>[] }>;
 }

@@ -3,15 +3,6 @@ import type { Draft } from "./draft.ts";
 import type { StoreError } from "./store-error.ts";
 import type { ChangedValues, StoreSnapshot } from "./versioned-values.ts";
 
-/** What a transaction wants to store. */
-export interface TransactionChanges {
-  /** The values when it began. */
-  readonly before: StoreSnapshot;
-  readonly changed: ChangedValues;
-  /** The objects of the values that can be merged with what others have stored. */
-  readonly drafts: ReadonlyMap<string, Draft>;
-}
-
 /**
  * Returns the values that a transaction stores: what it has changed, merged with what others have stored since it began.
  *
@@ -35,4 +26,13 @@ export function rebase(
     next.set(key, merged.value);
   }
   return next;
+}
+
+/** What a transaction wants to store. */
+export interface TransactionChanges {
+  /** The values when it began. */
+  readonly before: StoreSnapshot;
+  readonly changed: ChangedValues;
+  /** The objects of the values that can be merged with what others have stored. */
+  readonly drafts: ReadonlyMap<string, Draft>;
 }

@@ -1,3 +1,8 @@
+/** The value of an environment variable, where there are such. */
+export function environmentVariable(name: string): string | undefined {
+  return hostProcess()?.env?.[name];
+}
+
 /** What this process has if it runs on Node, Deno or Bun. Browsers have none of it. */
 interface HostProcess {
   readonly env?: Readonly<Record<string, string | undefined>>;
@@ -6,11 +11,6 @@ interface HostProcess {
 
 interface HostDns {
   lookup(host: string, options: { readonly all: true }): Promise<readonly { readonly address: string }[]>;
-}
-
-/** The value of an environment variable, where there are such. */
-export function environmentVariable(name: string): string | undefined {
-  return hostProcess()?.env?.[name];
 }
 
 /** Finds the IP addresses of a host with the DNS of the machine; `undefined` where that is not possible. */

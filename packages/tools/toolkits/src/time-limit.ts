@@ -2,14 +2,6 @@ import { type Args, errorJson } from "@helve/core";
 import { SandboxError } from "@helve/sandbox";
 import { type Tool, ToolError, toolWith } from "@helve/tool";
 
-/** The time limits of a tool that ends its work itself, in seconds. */
-export interface OwnLimits {
-  /** Of a call that sets none. */
-  readonly defaultTimeout: number;
-  /** The longest that a call may set. */
-  readonly maxTimeout: number;
-}
-
 /**
  * The time limit of a call, in seconds.
  *
@@ -25,6 +17,14 @@ export function timeLimit(
   throw new ToolError(
     `${tool}: "timeout" must be a number of seconds greater than 0 and at most ${maxTimeout} (got ${timeout})`,
   );
+}
+
+/** The time limits of a tool that ends its work itself, in seconds. */
+export interface OwnLimits {
+  /** Of a call that sets none. */
+  readonly defaultTimeout: number;
+  /** The longest that a call may set. */
+  readonly maxTimeout: number;
 }
 
 /**

@@ -1,19 +1,6 @@
 import type { Policy } from "@helve/predicates";
 import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
 
-/** Options that all toolkits have. */
-export interface CommonToolkitOptions {
-  /** The language of the descriptions that models read; `"en"` by default. */
-  readonly locale?: "en" | "zh" | undefined;
-  /** Whether the tools may be used; true by default. */
-  readonly enable?: boolean | undefined;
-  /** The parser that tells the model how to write arguments and decodes them, or its class. */
-  readonly parser?: ParserOption | undefined;
-}
-
-/** The options that a toolkit has besides those of all toolkits, by name. */
-export type OwnOptions<Options> = Readonly<Record<Exclude<keyof Options, keyof CommonToolkitOptions>, true>>;
-
 /**
  * The options of the base class of a toolkit. An option that the toolkit doesn't have stays among them, and the base class refuses it.
  *
@@ -29,6 +16,19 @@ export function toolkitOptions<Options extends CommonToolkitOptions>(
   const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(own, name));
   return { ...Object.fromEntries(unknown), enable, parser, texts: locale === "zh" ? chinese : undefined };
 }
+
+/** Options that all toolkits have. */
+export interface CommonToolkitOptions {
+  /** The language of the descriptions that models read; `"en"` by default. */
+  readonly locale?: "en" | "zh" | undefined;
+  /** Whether the tools may be used; true by default. */
+  readonly enable?: boolean | undefined;
+  /** The parser that tells the model how to write arguments and decodes them, or its class. */
+  readonly parser?: ParserOption | undefined;
+}
+
+/** The options that a toolkit has besides those of all toolkits, by name. */
+export type OwnOptions<Options> = Readonly<Record<Exclude<keyof Options, keyof CommonToolkitOptions>, true>>;
 
 /**
  * The entries of a policy's `tools` for a toolkit whose arguments are no code, paths or addresses of the network.

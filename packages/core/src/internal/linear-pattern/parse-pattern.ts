@@ -1,29 +1,3 @@
-/** The syntax tree of a regular expression. */
-export type PatternNode =
-  /** One character, as the pattern writes it: `a`, `\d`, `[a-z]`, `.`. */
-  | { readonly kind: "character"; readonly source: string }
-  | { readonly kind: "assertion"; readonly source: "^" | "$" | "\\b" | "\\B" }
-  | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
-  | {
-      readonly kind: "repeat";
-      readonly of: PatternNode;
-      readonly least: number;
-      readonly most: number;
-      /** Whether few repetitions are preferred: `*?`. */
-      readonly lazy: boolean;
-    };
-
-/** Groups nested more deeply are not parsed. */
-const maxDepth = 100;
-
-const group = /\((?:\?(?:<(?![=!])[^>]*>|:))?/y;
-const unsupported = /\((?=\?)|\\[1-9]\d*|\\k</y;
-const assertion = /\^|\$|\\[bB]/y;
-const escapeSequence = String.raw`\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\0[0-7]{0,2}`;
-const character = new RegExp(String.raw`${escapeSequence}|\\.|\[(?:[^\]\\]|\\.)*\]|[^|)]`, "suy");
-const characterUnit = new RegExp(String.raw`${escapeSequence}|\\.|\[(?:[^\]\\]|\\.)*\]|[^|)]`, "sy");
-const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y;
-
 /**
  * Parses a valid regular expression.
  *
@@ -89,3 +63,29 @@ export function parsePattern(pattern: string, unicode: boolean): PatternNode | {
   if (problem === undefined && at < pattern.length) problem = "can't be read";
   return problem === undefined ? tree : { problem };
 }
+
+/** The syntax tree of a regular expression. */
+export type PatternNode =
+  /** One character, as the pattern writes it: `a`, `\d`, `[a-z]`, `.`. */
+  | { readonly kind: "character"; readonly source: string }
+  | { readonly kind: "assertion"; readonly source: "^" | "$" | "\\b" | "\\B" }
+  | { readonly kind: "sequence" | "choice"; readonly parts: readonly PatternNode[] }
+  | {
+      readonly kind: "repeat";
+      readonly of: PatternNode;
+      readonly least: number;
+      readonly most: number;
+      /** Whether few repetitions are preferred: `*?`. */
+      readonly lazy: boolean;
+    };
+
+/** Groups nested more deeply are not parsed. */
+const maxDepth = 100;
+
+const group = /\((?:\?(?:<(?![=!])[^>]*>|:))?/y;
+const unsupported = /\((?=\?)|\\[1-9]\d*|\\k</y;
+const assertion = /\^|\$|\\[bB]/y;
+const escapeSequence = String.raw`\\u\{[\da-fA-F]+\}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\0[0-7]{0,2}`;
+const character = new RegExp(String.raw`${escapeSequence}|\\.|\[(?:[^\]\\]|\\.)*\]|[^|)]`, "suy");
+const characterUnit = new RegExp(String.raw`${escapeSequence}|\\.|\[(?:[^\]\\]|\\.)*\]|[^|)]`, "sy");
+const quantifier = /(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/y;

@@ -4,15 +4,6 @@ import { Household, type HouseholdAction, parsePlan } from "@helve/household";
 import { emptyContext, reasonOf } from "../decisions.ts";
 import type { PlanCase } from "./plan-line.ts";
 
-/** A plan with what the rules decide about it. */
-export interface DecidedPlan {
-  readonly plan: PlanCase;
-  /** Whether the rules stop a step, or stop or repair the end. */
-  readonly stopped: boolean;
-  /** Where the rules object first, and why; the steps that the simulator refused, if they don't. */
-  readonly reasons: readonly string[];
-}
-
 /** Runs a plan in a simulated household, and ends with the first step that the rules stop. */
 export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" | "finishing">): Promise<DecidedPlan> {
   const { actions, issues } = parsePlan(plan.steps);
@@ -38,6 +29,15 @@ export async function decidePlan(plan: PlanCase, engine: Pick<Engine, "before" |
   const verdict = await engine.finishing({ ...emptyContext, trajectory, state: kit.world });
   const objects = verdict.decision.passes.some(({ rules }) => rules.some(({ violated }) => violated));
   return { plan, stopped: objects, reasons: objects ? [`at the end: ${reasonOf(verdict)}`] : refused };
+}
+
+/** A plan with what the rules decide about it. */
+export interface DecidedPlan {
+  readonly plan: PlanCase;
+  /** Whether the rules stop a step, or stop or repair the end. */
+  readonly stopped: boolean;
+  /** Where the rules object first, and why; the steps that the simulator refused, if they don't. */
+  readonly reasons: readonly string[];
 }
 
 /** Runs an action of the household and returns the error, if it is impossible. */

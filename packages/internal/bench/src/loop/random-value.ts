@@ -1,18 +1,6 @@
 import type { JsonSchema } from "@helve/core";
 import type { Random } from "@helve/testing/mutations";
 
-const words = [
-  "Oslo",
-  "report 2024",
-  "src/main.ts",
-  "ann@example.org",
-  'it\'s "quoted"',
-  "https://example.com/a?b=1",
-  "first\nsecond",
-  "50%",
-  "Zürich, 甲",
-];
-
 /** A random value that a schema asks for, as far as its plain keywords tell; it may be invalid. */
 export function randomValue(schema: JsonSchema | boolean | undefined, random: Random, depth = 0): unknown {
   if (typeof schema !== "object" || depth > 4) return random.pick(words);
@@ -46,6 +34,18 @@ export function randomValue(schema: JsonSchema | boolean | undefined, random: Ra
       return random.pick(words);
   }
 }
+
+const words = [
+  "Oslo",
+  "report 2024",
+  "src/main.ts",
+  "ann@example.org",
+  'it\'s "quoted"',
+  "https://example.com/a?b=1",
+  "first\nsecond",
+  "50%",
+  "Zürich, 甲",
+];
 
 function numberOf(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;

@@ -4,21 +4,6 @@ import { predicates, resultTrust, type ToolTraits, toolTraits } from "@helve/pre
 import { emptyContext, reasonOf } from "../decisions.ts";
 import type { RecordedRun } from "./recorded-runs.ts";
 
-/** What rules and the baseline decide about a run. */
-export interface Decided {
-  readonly run: RecordedRun;
-  /** Whether the rules stop a step that counts, or ask a person: of an attack an injected one, of a benign run any. */
-  readonly isCaught: boolean;
-  /** The same for the baseline. */
-  readonly isCaughtByBaseline: boolean;
-  /** Of an attack, the steps of the user's task after the first injected one: how many there are, and how many the rules allow. */
-  readonly userSteps: { readonly allowed: number; readonly of: number };
-  /** How many steps there are, and about how many only rules ask whose questions a model may answer (`judgeWith` of `@helve/agent`). */
-  readonly judged: { readonly asked: number; readonly of: number };
-  /** The steps that the rules object to, with their reasons. */
-  readonly objections: readonly string[];
-}
-
 /**
  * Decides each step of a run as if the steps before had run, except for injected ones to which the rules object: a person rejects these.
  */
@@ -52,6 +37,21 @@ export async function decideRun(
   }
   const judged = { asked, of: steps.length };
   return { run, isCaught: objections.length > 0, isCaughtByBaseline, userSteps, judged, objections };
+}
+
+/** What rules and the baseline decide about a run. */
+export interface Decided {
+  readonly run: RecordedRun;
+  /** Whether the rules stop a step that counts, or ask a person: of an attack an injected one, of a benign run any. */
+  readonly isCaught: boolean;
+  /** The same for the baseline. */
+  readonly isCaughtByBaseline: boolean;
+  /** Of an attack, the steps of the user's task after the first injected one: how many there are, and how many the rules allow. */
+  readonly userSteps: { readonly allowed: number; readonly of: number };
+  /** How many steps there are, and about how many only rules ask whose questions a model may answer (`judgeWith` of `@helve/agent`). */
+  readonly judged: { readonly asked: number; readonly of: number };
+  /** The steps that the rules object to, with their reasons. */
+  readonly objections: readonly string[];
 }
 
 /** The rules of `assistant-provenance` and `assistant-taint` that compare a call with the user's request. */

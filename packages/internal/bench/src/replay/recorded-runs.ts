@@ -5,6 +5,19 @@ import { z } from "zod";
 import { DataError } from "../data-error.ts";
 import { readJsonLines } from "../json-lines.ts";
 
+/**
+ * The runs in every file `agentdyn.*.jsonl` and `*.runs.jsonl` of a folder, in the order of the names.
+ *
+ * @throws DataError naming the first line that is no run, or if there is no such file
+ */
+export async function recordedRuns(folder: string): Promise<readonly RecordedRun[]> {
+  const files = await filesIn(folder);
+  if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl or *.runs.jsonl in ${folder}`);
+  const expected = 'a run must be an object with "prompt" and "steps"';
+  const runs = await Promise.all(files.map((file) => readJsonLines(join(folder, file), runSchema, expected)));
+  return runs.flat();
+}
+
 const stepSchema = z.object({ name: z.string(), args: z.record(z.string(), z.json()), result: z.json().default(null) });
 /** What a line may leave out. */
 const anything = z.unknown().optional();
@@ -31,19 +44,6 @@ const runSchema = z
 
 /** A recorded run of an agent. */
 export type RecordedRun = z.infer<typeof runSchema>;
-
-/**
- * The runs in every file `agentdyn.*.jsonl` and `*.runs.jsonl` of a folder, in the order of the names.
- *
- * @throws DataError naming the first line that is no run, or if there is no such file
- */
-export async function recordedRuns(folder: string): Promise<readonly RecordedRun[]> {
-  const files = await filesIn(folder);
-  if (files.length === 0) throw new DataError(`there is no file agentdyn.*.jsonl or *.runs.jsonl in ${folder}`);
-  const expected = 'a run must be an object with "prompt" and "steps"';
-  const runs = await Promise.all(files.map((file) => readJsonLines(join(folder, file), runSchema, expected)));
-  return runs.flat();
-}
 
 /** Whether a folder has files of recorded runs. */
 export async function hasRecordedRuns(folder: string): Promise<boolean> {

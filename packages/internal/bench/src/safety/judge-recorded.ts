@@ -5,15 +5,6 @@ import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { languages } from "./judge.ts";
 import type { RecordedCase, RecordedSet } from "./recorded-sets.ts";
 
-/** The decision of the rules about a call. */
-export interface JudgedCall {
-  readonly one: RecordedCase;
-  /** Whether it was stopped, or a person asked. */
-  readonly touched: boolean;
-  /** The rules that objected, with the reasons of their predicates. */
-  readonly reasons: readonly string[];
-}
-
 /** Decides the calls of a set by ready rules, as `helve try --batch` does: each after those of its session before it. */
 export async function judgeRecorded(
   cases: readonly RecordedCase[],
@@ -37,4 +28,13 @@ export async function judgeRecorded(
     if (session !== undefined) sessions.set(session, steps);
   }
   return judged;
+}
+
+/** The decision of the rules about a call. */
+export interface JudgedCall {
+  readonly one: RecordedCase;
+  /** Whether it was stopped, or a person asked. */
+  readonly touched: boolean;
+  /** The rules that objected, with the reasons of their predicates. */
+  readonly reasons: readonly string[];
 }

@@ -5,12 +5,6 @@ import type { Judged } from "./judge.ts";
 import { type MeasuredCalls, recordedExplanation, recordedTables, recordedTotals } from "./report-recorded.ts";
 import { type Share, shareCells, shareOf } from "./wilson.ts";
 
-/** What a set came to. */
-export interface Measured {
-  readonly set: CaseSet;
-  readonly judged: readonly Judged[];
-}
-
 /** The tables, what was wrong where that is asked for, and as the last line the totals as JSON. */
 export function report(
   measured: readonly Measured[],
@@ -30,6 +24,12 @@ export function report(
   const parts = [...recordedTables(recorded), ...tables, ...totals, ...explanations];
   const all = { ...recordedTotals(recorded), ...Object.fromEntries(measured.map(totalsOf)) };
   return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(all)}\n`;
+}
+
+/** What a set came to. */
+export interface Measured {
+  readonly set: CaseSet;
+  readonly judged: readonly Judged[];
 }
 
 function categoryRows(judged: readonly Judged[]): readonly (readonly string[])[] {

@@ -2,14 +2,6 @@ import type { Rule } from "@helve/core/program";
 import type { CatalogueIndex } from "./catalogue-index.ts";
 import { identityOf } from "./rule-identity.ts";
 
-/** What the issues of a rule depend on besides the rule. */
-interface Surroundings extends Omit<CatalogueIndex, "suggestName"> {
-  /** The shared bindings that the rule uses, as `usedBindings` writes them. */
-  readonly bindings: string;
-}
-
-const known = new WeakMap<object, Surroundings>();
-
 /**
  * Whether the diagnostics of a rule found no issue, with the same catalogue and the same shared bindings. Only such rules are kept: the
  * suggestions in an issue also depend on the rest of the text.
@@ -25,6 +17,14 @@ export function isWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings:
     kept.bindings === bindings
   );
 }
+
+/** What the issues of a rule depend on besides the rule. */
+interface Surroundings extends Omit<CatalogueIndex, "suggestName"> {
+  /** The shared bindings that the rule uses, as `usedBindings` writes them. */
+  readonly bindings: string;
+}
+
+const known = new WeakMap<object, Surroundings>();
 
 /** Records that a rule has no issue. */
 export function keepWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings: string): void {

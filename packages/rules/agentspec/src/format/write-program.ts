@@ -13,8 +13,6 @@ import { docLines, splitAtLineEnd, writeBinding, writeRule } from "./write-rule.
 import { sourceText } from "./write-step-query.ts";
 import { writeTest } from "./write-test.ts";
 
-const columns = 100;
-
 /**
  * Writes a program in the canonical form, with its comments.
  *
@@ -46,6 +44,8 @@ export function writeProgram(program: Program): string {
   if (short.length > maxTextLength) throw new ProgramError([tooLongIssue(short, program)]);
   return short;
 }
+
+const columns = 100;
 
 /** The rules and the tests in the order of their text; tests of a tree without ranges come last. */
 function rulesAndTests({ rules, tests = [] }: Program): readonly (Rule | RuleTest)[] {

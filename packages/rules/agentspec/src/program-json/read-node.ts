@@ -17,8 +17,6 @@ import { maxIssues } from "../syntax/parser-state.ts";
 import { stringPatterns } from "../syntax/string-patterns.ts";
 import { normalizeNode } from "./normalize-node.ts";
 
-type Path = readonly (string | number)[];
-
 /** Copies a JSON value as a syntax-tree node of one of the given types, in normal form; `undefined` if it has issues. */
 export function readNode(
   value: unknown,
@@ -47,6 +45,8 @@ export function readNode(
     check.parentType = parentType;
   }
 }
+
+type Path = readonly (string | number)[];
 
 /** The state of reading a JSON value as a syntax tree: the issues so far, the depth, and the number of nodes. */
 export interface NodeReader {

@@ -10,15 +10,6 @@ import type { ProgramParts } from "./program-parts.ts";
 import { startOffset } from "./ranges.ts";
 import { withoutIssues } from "./without-issues.ts";
 
-/** The result of `readProgram`. */
-export interface ProgramReadResult extends ReadResult<Program> {
-  /**
-   * The rules without issues; the same as `value` if the text has no issue. It is for tools such as editors. Do not
-   * enforce it while there are issues.
-   */
-  readonly partialProgram: Program;
-}
-
 /** Combines the parts of a text: builds its header, leaves out rules and tests whose name is there already, and attaches its comments. */
 export function combineParts(parts: ProgramParts, source: SourceText): ProgramReadResult {
   const { bindings, alternativeForms } = parts;
@@ -45,6 +36,15 @@ export function combineParts(parts: ProgramParts, source: SourceText): ProgramRe
   const result = readResult(program, issues.length === 0 && isEmpty ? [noRuleIssue(source)] : sortIssues(issues));
   combined.set(result, parts);
   return result;
+}
+
+/** The result of `readProgram`. */
+export interface ProgramReadResult extends ReadResult<Program> {
+  /**
+   * The rules without issues; the same as `value` if the text has no issue. It is for tools such as editors. Do not
+   * enforce it while there are issues.
+   */
+  readonly partialProgram: Program;
 }
 
 const combined = new WeakMap<ProgramReadResult, ProgramParts>();

@@ -2,12 +2,6 @@ import { applyEdits as applyJsonEdits, format } from "jsonc-parser";
 import type { TextEdit } from "../text-edit.ts";
 import { documentReading, type OpenDocument } from "./open-document.ts";
 
-/** How a document is indented. */
-interface DocumentFormatOptions {
-  readonly tabSize: number;
-  readonly insertSpaces: boolean;
-}
-
 /**
  * Formats a JSON document, or a part of it. Line endings and comments stay as they are. YAML is not formatted.
  *
@@ -30,4 +24,10 @@ export function documentFormattingEdits(
     range: source.range(offset, offset + length),
     newText: content,
   }));
+}
+
+/** How a document is indented. */
+interface DocumentFormatOptions {
+  readonly tabSize: number;
+  readonly insertSpaces: boolean;
 }

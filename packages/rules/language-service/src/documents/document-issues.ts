@@ -4,14 +4,14 @@ import { mcpServerIssues } from "./mcp-servers.ts";
 import type { OpenDocument } from "./open-document.ts";
 import { policyIssues } from "./policy-issues.ts";
 
-const known = new WeakMap<OpenDocument, readonly Issue[]>();
-
 /** Finds the problems of a document: syntax errors, and what its kind does not allow, each with its `severity` and its place. Never throws. */
 export function documentIssues(document: OpenDocument): readonly Issue[] {
   const issues = known.get(document) ?? issuesOf(document).map((issue): Issue => ({ severity: "error", ...issue }));
   known.set(document, issues);
   return issues;
 }
+
+const known = new WeakMap<OpenDocument, readonly Issue[]>();
 
 function issuesOf({ text, kind, languages }: OpenDocument): readonly Issue[] {
   switch (kind) {

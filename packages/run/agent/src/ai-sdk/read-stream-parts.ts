@@ -7,8 +7,6 @@ import type { ModelEvent, StopReason } from "../model.ts";
 import { ModelError } from "../model-error.ts";
 import type { Usage } from "../usage.ts";
 
-type StreamPart = LanguageModelV3StreamPart | LanguageModelV4StreamPart;
-
 /**
  * Reads a stream of the AI SDK.
  *
@@ -72,6 +70,8 @@ export async function* readStreamParts(name: string, stream: ReadableStream<Stre
   }
   throw new ModelError("network", `${name}: the stream ended before the answer was complete`);
 }
+
+type StreamPart = LanguageModelV3StreamPart | LanguageModelV4StreamPart;
 
 async function* values(stream: ReadableStream<StreamPart>): AsyncGenerator<StreamPart> {
   const reader = stream.getReader();

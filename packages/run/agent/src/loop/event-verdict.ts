@@ -14,12 +14,6 @@ import type { Ending } from "./ending.ts";
 import type { Run } from "./run.ts";
 import { resultUntilAborted } from "./until-aborted.ts";
 
-/** An event that waited, with the answer about it. */
-export interface Answered {
-  readonly waiting: PendingEvent;
-  readonly answer: unknown;
-}
-
 /**
  * The verdict of a guard about an event without a call; a guard that throws ends the run.
  *
@@ -27,6 +21,12 @@ export interface Answered {
  */
 export function eventVerdict(run: Run, event: GuardEvent, decide: Decide): Promise<StateVerdict> {
   return run.session.step(`${event} decision`, () => decidedVerdict(run, decide));
+}
+
+/** An event that waited, with the answer about it. */
+export interface Answered {
+  readonly waiting: PendingEvent;
+  readonly answer: unknown;
 }
 
 type Decide = (context: GuardContext) => Promise<StateVerdict | undefined>;

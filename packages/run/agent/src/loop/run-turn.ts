@@ -10,15 +10,6 @@ import { isWorthAnEvent } from "./event-verdict.ts";
 import type { Run } from "./run.ts";
 import { afterStateChange } from "./state-guards.ts";
 
-/** The calls of one message of the model, and what answers some of them without the executor. */
-export interface Turn {
-  readonly calls: TurnCall[];
-  /** Answers a call in place of the executor; `undefined` if the executor has to execute it. */
-  readonly intercept: (call: CallPart) => Omit<TurnCall, "call"> | undefined;
-  /** The answers to questions, by their ids. */
-  readonly answers: ReadonlyMap<string, unknown>;
-}
-
 /**
  * Runs the calls of a turn that have not ended: adjacent calls of parallel tools at the same time, any other call alone. After
  * a call that waits for an answer, and after one that ends the agent, no other is started.
@@ -46,6 +37,15 @@ export async function* runTurn(
     if (allowed.length < open.length) return "limit";
   }
   return undefined;
+}
+
+/** The calls of one message of the model, and what answers some of them without the executor. */
+export interface Turn {
+  readonly calls: TurnCall[];
+  /** Answers a call in place of the executor; `undefined` if the executor has to execute it. */
+  readonly intercept: (call: CallPart) => Omit<TurnCall, "call"> | undefined;
+  /** The answers to questions, by their ids. */
+  readonly answers: ReadonlyMap<string, unknown>;
 }
 
 /** The calls that may run: one that waited or that the loop itself answers always, others up to the limit, which are counted. */

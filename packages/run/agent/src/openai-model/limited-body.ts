@@ -1,14 +1,14 @@
 import { textOfBody } from "@helve/core/internal";
 import { ModelError } from "../model-error.ts";
 
-/** The longest answer that is read, in bytes, so that a server can't fill the memory. */
-const maxAnswerBytes = 2 ** 26;
-
 /** Yields the text of a body as it arrives. @throws ModelError if it is longer than {@link maxAnswerBytes} */
 export function bodyText(model: string, body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   const problem = `${model}: the answer is longer than ${maxAnswerBytes} bytes`;
   return textOfBody(body, maxAnswerBytes, () => new ModelError("response", problem));
 }
+
+/** The longest answer that is read, in bytes, so that a server can't fill the memory. */
+const maxAnswerBytes = 2 ** 26;
 
 /** Returns the whole text of a body. @throws ModelError if it is longer than {@link maxAnswerBytes} */
 export async function wholeBody(model: string, body: ReadableStream<Uint8Array> | null): Promise<string> {

@@ -4,17 +4,6 @@ import type { Protocol, ProtocolCall } from "../protocol.ts";
 import { describeTools, forcedChoice } from "./describe-tools.ts";
 import { type Fence, fencesOf, withoutFences } from "./fences.ts";
 
-/** How calls are written in fenced blocks. */
-export interface FenceForm {
-  readonly name: string;
-  /** The instructions between the list of tools and the sentence about results. */
-  readonly instructions: Readonly<Record<Locale, string>>;
-  /** Reads the call in a block; `undefined` if the block is part of the answer. */
-  read(fence: Fence): ProtocolCall | undefined;
-  /** Writes the content of a block. */
-  write(call: ProtocolCall): string;
-}
-
 /** Creates a protocol whose calls are fenced blocks; what is outside of them is text. */
 export function fenceProtocol({ name, instructions, read, write }: FenceForm): Protocol {
   return {
@@ -47,6 +36,17 @@ export function fenceProtocol({ name, instructions, read, write }: FenceForm): P
       return `${isError === true ? "Error" : "Result"} of ${called}:\n${quoted}`;
     },
   };
+}
+
+/** How calls are written in fenced blocks. */
+export interface FenceForm {
+  readonly name: string;
+  /** The instructions between the list of tools and the sentence about results. */
+  readonly instructions: Readonly<Record<Locale, string>>;
+  /** Reads the call in a block; `undefined` if the block is part of the answer. */
+  read(fence: Fence): ProtocolCall | undefined;
+  /** Writes the content of a block. */
+  write(call: ProtocolCall): string;
 }
 
 /** Puts a text between more backquotes than it contains. */

@@ -1,3 +1,13 @@
+/**
+ * Divides a reply into its parts. A label begins a line, and may be in Markdown, in lower case or with a full-width colon. Only if no action and no
+ * answer begins a line, labels inside of lines count, as Lagent reads them.
+ */
+export function reactSections(text: string): readonly ReactSection[] {
+  const sections = sectionsBy(lineLabels, text);
+  if (sections.some(({ label }) => label === "action" || label === "answer")) return sections;
+  return sectionsBy(anyLabels, text);
+}
+
 /** A part of a reply in the ReAct form. */
 export interface ReactSection {
   readonly label: ReactLabel;
@@ -9,16 +19,6 @@ export interface ReactSection {
 
 /** What a part is. */
 type ReactLabel = "thought" | "action" | "input" | "response" | "answer";
-
-/**
- * Divides a reply into its parts. A label begins a line, and may be in Markdown, in lower case or with a full-width colon. Only if no action and no
- * answer begins a line, labels inside of lines count, as Lagent reads them.
- */
-export function reactSections(text: string): readonly ReactSection[] {
-  const sections = sectionsBy(lineLabels, text);
-  if (sections.some(({ label }) => label === "action" || label === "answer")) return sections;
-  return sectionsBy(anyLabels, text);
-}
 
 const lineLabels =
   /^[ \t]*(?:[>#-]+[ \t]*)?[*_`]{0,3}(thought|action[ _]input|action|input|response|observation|final[ _]answer)[*_`]{0,3}[ \t]*[:：][*_`]{0,3}/gim;

@@ -1,6 +1,13 @@
 import type { JsonValue } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 
+/** Finds the first difference of two JSON values, members in the order of their names; the path is `""` if they are equal. */
+export function firstDifference(before: JsonValue, after: JsonValue): Difference {
+  const walk: Walk = { order: 0, path: [] };
+  const found = differ(before, after, walk) ?? { before, after };
+  return { path: jsonPointer(walk.path), before: short(found.before), after: short(found.after), order: walk.order };
+}
+
 /** The first place at which two JSON values differ. */
 export interface Difference {
   /** JSON pointer. */
@@ -10,13 +17,6 @@ export interface Difference {
   readonly after: string;
   /** How many equal values come before it: the later it is, the more similar the values are. */
   readonly order: number;
-}
-
-/** Finds the first difference of two JSON values, members in the order of their names; the path is `""` if they are equal. */
-export function firstDifference(before: JsonValue, after: JsonValue): Difference {
-  const walk: Walk = { order: 0, path: [] };
-  const found = differ(before, after, walk) ?? { before, after };
-  return { path: jsonPointer(walk.path), before: short(found.before), after: short(found.after), order: walk.order };
 }
 
 interface Walk {

@@ -4,6 +4,17 @@ import { schemaValidator } from "@helve/opentool";
 import type { StopReason } from "../model.ts";
 import type { Usage } from "../usage.ts";
 
+/**
+ * Parses the turns of a scripted model: one message in JSON on each line.
+ *
+ * @throws ScriptError with the issues of all lines
+ */
+export function parseScript(script: string): readonly ScriptedTurn[] {
+  const { value, issues } = readScript(script);
+  if (value === undefined) throw new ScriptError(issues);
+  return value;
+}
+
 /** A turn of a model in the format of chat APIs. The arguments of a call are text, which may be invalid JSON. */
 export interface ScriptedTurn {
   readonly role?: "assistant";
@@ -16,17 +27,6 @@ export interface ScriptedTurn {
   }[];
   readonly usage?: Usage;
   readonly stopReason?: StopReason;
-}
-
-/**
- * Parses the turns of a scripted model: one message in JSON on each line.
- *
- * @throws ScriptError with the issues of all lines
- */
-export function parseScript(script: string): readonly ScriptedTurn[] {
-  const { value, issues } = readScript(script);
-  if (value === undefined) throw new ScriptError(issues);
-  return value;
 }
 
 /** Parses the turns of a scripted model, and returns the issues of all lines. */

@@ -15,11 +15,6 @@ import { readTextOrStdin } from "../read-text.ts";
 import { formatFindings } from "./check/format-findings.ts";
 import { type Conversion, convertDocument, type Format } from "./opentool/formats.ts";
 
-/** Options that all subcommands have. */
-interface JsonOption {
-  readonly json?: boolean;
-}
-
 /** `helve opentool validate`: reports the problems of documents. */
 export async function validate(files: readonly string[], { json }: JsonOption, io: Io): Promise<number> {
   const read = await inputFiles(files, "**/*.opentool.json", io);
@@ -30,6 +25,11 @@ export async function validate(files: readonly string[], { json }: JsonOption, i
   });
   io.out(`${formatFindings(checked, json ? "json" : "text", io.colors)}\n`);
   return checked.some(({ issues }) => issues.length > 0) ? exitCodes.findings : exitCodes.fine;
+}
+
+/** Options that all subcommands have. */
+interface JsonOption {
+  readonly json?: boolean;
 }
 
 /** `helve opentool upgrade`: converts documents of older forms to the current one. */

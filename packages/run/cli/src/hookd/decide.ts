@@ -5,16 +5,6 @@ import { decodeEvent } from "../decode-event.ts";
 import { hookArguments } from "../hook-arguments.ts";
 import type { HookReply, HookRequest } from "./protocol.ts";
 
-/** The daemon for which an event is decided about. */
-interface Deciding {
-  /** Its state folder. */
-  readonly state: string;
-  /** The session data that the daemon keeps in memory. */
-  readonly memories?: SessionMemories;
-  /** Aborted when nobody waits for the answer. */
-  readonly signal: AbortSignal;
-}
-
 /**
  * Decides about the event of a request as `helve hook` does in a process of its own.
  *
@@ -43,4 +33,14 @@ export async function decide(
   };
   const code = await hook(clientNamed(client), { ...options, signal, memories }, io);
   return { code, out, err };
+}
+
+/** The daemon for which an event is decided about. */
+interface Deciding {
+  /** Its state folder. */
+  readonly state: string;
+  /** The session data that the daemon keeps in memory. */
+  readonly memories?: SessionMemories;
+  /** Aborted when nobody waits for the answer. */
+  readonly signal: AbortSignal;
 }

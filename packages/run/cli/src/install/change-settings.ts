@@ -6,12 +6,6 @@ import { createTwoFilesPatch } from "diff";
 import { confirm, type Io, UsageError } from "../io.ts";
 import { confirmLoosening } from "../records/confirm-loosening.ts";
 
-/** How a file changes: `after` is the new text, `undefined` removes the file. */
-export interface FileChange {
-  readonly path: string;
-  readonly after: string | undefined;
-}
-
 /**
  * Shows how a file changes, and changes it after a person has confirmed. For a change that only adds protection, `yes` stands for a person.
  *
@@ -37,6 +31,12 @@ export async function changeSettings(
   }
   writeSettings(change, mode);
   return true;
+}
+
+/** How a file changes: `after` is the new text, `undefined` removes the file. */
+export interface FileChange {
+  readonly path: string;
+  readonly after: string | undefined;
 }
 
 /** The change of a file as a text that a person reads. */

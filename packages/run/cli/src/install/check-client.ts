@@ -4,19 +4,6 @@ import type { SettingsClient } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
 
-/** The programs of the clients, with the version from which all that Helve needs is there. */
-const programs: Readonly<
-  Record<SettingsClient, { readonly name: string; readonly from?: string; readonly why?: string }>
-> = {
-  "claude-code": { name: "claude", from: "2.1.295", why: '"onFailure" counts' },
-  codex: { name: "codex", from: "0.124.0", why: "hooks are on" },
-  copilot: { name: "copilot" },
-  cursor: { name: "cursor-agent" },
-  gemini: { name: "gemini" },
-  antigravity: { name: "agy" },
-  opencode: { name: "opencode" },
-};
-
 /** Whether the installed client is new enough. A client that is not on the path may be elsewhere. */
 export async function checkClient(client: SettingsClient, { environment }: Io): Promise<Check> {
   const { name, from, why } = programs[client];
@@ -31,6 +18,19 @@ export async function checkClient(client: SettingsClient, { environment }: Io): 
   if (from === undefined || compareVersions(version, from) >= 0) return { ok: true, text: `${name} ${version}` };
   return { ok: false, text: `${name} ${version} is too old: ${why} only from ${from}` };
 }
+
+/** The programs of the clients, with the version from which all that Helve needs is there. */
+const programs: Readonly<
+  Record<SettingsClient, { readonly name: string; readonly from?: string; readonly why?: string }>
+> = {
+  "claude-code": { name: "claude", from: "2.1.295", why: '"onFailure" counts' },
+  codex: { name: "codex", from: "0.124.0", why: "hooks are on" },
+  copilot: { name: "copilot" },
+  cursor: { name: "cursor-agent" },
+  gemini: { name: "gemini" },
+  antigravity: { name: "agy" },
+  opencode: { name: "opencode" },
+};
 
 function compareVersions(one: string, other: string): number {
   const [a, b] = [one, other].map((version) => version.split(".").map(Number));

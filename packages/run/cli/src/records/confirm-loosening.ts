@@ -2,14 +2,6 @@ import { stateFolder } from "@helve/hooks/node";
 import { type Io, UsageError } from "../io.ts";
 import { isUnattended } from "./unattended.ts";
 
-/** How a change that loosens Helve is confirmed. */
-export interface Confirmation {
-  /** What is read before the question. */
-  readonly details?: string;
-  /** The option `--yes`. */
-  readonly yes?: boolean | undefined;
-}
-
 /**
  * Asks the person at the terminal whether Helve may be loosened. `yes` stands for a person only in an environment that was set up with
  * `--unattended`.
@@ -26,6 +18,14 @@ export async function confirmLoosening(
   if (!isUnattended(stateFolder(home, environment), home)) throw new UsageError(yesAlone);
   out(details);
   return true;
+}
+
+/** How a change that loosens Helve is confirmed. */
+export interface Confirmation {
+  /** What is read before the question. */
+  readonly details?: string;
+  /** The option `--yes`. */
+  readonly yes?: boolean | undefined;
 }
 
 const yesAlone =

@@ -11,20 +11,6 @@ import { generateIn } from "./generate.ts";
 import { SampleRun } from "./sample-run.ts";
 import { sampleSandboxes } from "./sample-sandboxes.ts";
 
-/** What a sample needs to run. */
-export interface SampleJob extends SampleKey {
-  readonly task: Task;
-  readonly sample: IdentifiedSample;
-  readonly model: Model;
-  /** Receives the entries of the log before the end, and what models use. */
-  readonly emit: (notice: SampleNotice) => void;
-  /** Ends it. */
-  readonly signal: AbortSignal;
-}
-
-/** An entry of the log, or what a model has used. */
-export type SampleNotice = LogEntry | { readonly type: "usage"; readonly usage: Usage; readonly cost: number };
-
 /** Runs a sample: solves and scores it, again after an error if the task says so. It never throws. */
 export async function runSample(job: SampleJob): Promise<SampleEnd> {
   const { retries } = job.task;
@@ -40,6 +26,20 @@ export async function runSample(job: SampleJob): Promise<SampleEnd> {
     errors.push(end.error ?? errorJson(end.status));
   }
 }
+
+/** What a sample needs to run. */
+export interface SampleJob extends SampleKey {
+  readonly task: Task;
+  readonly sample: IdentifiedSample;
+  readonly model: Model;
+  /** Receives the entries of the log before the end, and what models use. */
+  readonly emit: (notice: SampleNotice) => void;
+  /** Ends it. */
+  readonly signal: AbortSignal;
+}
+
+/** An entry of the log, or what a model has used. */
+export type SampleNotice = LogEntry | { readonly type: "usage"; readonly usage: Usage; readonly cost: number };
 
 async function runAttempt(job: SampleJob, attempt: number): Promise<SampleEnd> {
   const { id, epoch, sample, task, signal } = job;

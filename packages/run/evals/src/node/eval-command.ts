@@ -9,29 +9,6 @@ import { issue } from "../task.ts";
 import { readLog } from "./log-file.ts";
 import { resumeEval, runEval } from "./run-eval.ts";
 
-/** Where a command reads and writes. */
-export interface EvalTerminal {
-  out(text: string): void;
-  err(text: string): void;
-  /** Whether standard error is a terminal, on which a line can be written again. */
-  readonly isLive: boolean;
-  readonly cwd: string;
-  /** Aborted when the user interrupts the command. */
-  readonly signal: AbortSignal;
-}
-
-/** The options of `helve eval`, as texts of a command line. */
-export interface EvalCommandOptions {
-  readonly model?: string | undefined;
-  readonly limit?: string | undefined;
-  readonly epochs?: string | undefined;
-  readonly maxSamples?: string | undefined;
-  readonly workers?: string | undefined;
-  readonly log?: string | undefined;
-  readonly resume?: string | undefined;
-  readonly json?: boolean | undefined;
-}
-
 /**
  * The command `helve eval`: evaluates a task with its progress on standard error, and prints the results.
  *
@@ -62,6 +39,29 @@ export async function evalCommand(
   }
   if (status === "cancelled") return 130;
   return status === "error" || results.failed > 0 ? 1 : 0;
+}
+
+/** Where a command reads and writes. */
+export interface EvalTerminal {
+  out(text: string): void;
+  err(text: string): void;
+  /** Whether standard error is a terminal, on which a line can be written again. */
+  readonly isLive: boolean;
+  readonly cwd: string;
+  /** Aborted when the user interrupts the command. */
+  readonly signal: AbortSignal;
+}
+
+/** The options of `helve eval`, as texts of a command line. */
+export interface EvalCommandOptions {
+  readonly model?: string | undefined;
+  readonly limit?: string | undefined;
+  readonly epochs?: string | undefined;
+  readonly maxSamples?: string | undefined;
+  readonly workers?: string | undefined;
+  readonly log?: string | undefined;
+  readonly resume?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 function start(task: string | undefined, options: EvalCommandOptions, terminal: EvalTerminal) {

@@ -5,21 +5,6 @@ import { correct, incorrect } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
 import type { TaskState } from "../task-state.ts";
 
-/** A call that is expected: the name of a tool, where `*` stands for any characters, alone or with arguments that the call must have. */
-export type ExpectedCall = string | { readonly tool: string; readonly args?: JsonObject | undefined };
-
-/** What is expected of the calls of a run. Only calls that ran count. */
-export interface TrajectoryExpectations {
-  /** Each of these must have succeeded. */
-  readonly required?: readonly ExpectedCall[] | undefined;
-  /** None of these may have run. */
-  readonly forbidden?: readonly ExpectedCall[] | undefined;
-  /** These must have succeeded one after the other, with any calls between them. */
-  readonly order?: readonly ExpectedCall[] | undefined;
-  /** How many calls may have run: of all tools, or by the names of tools. */
-  readonly maxCalls?: number | Readonly<Record<string, number>> | undefined;
-}
-
 /**
  * Scores the calls of a run, not its answer: which tools ran, in which order, and how often.
  *
@@ -44,6 +29,21 @@ export function trajectory(
       };
     },
   };
+}
+
+/** A call that is expected: the name of a tool, where `*` stands for any characters, alone or with arguments that the call must have. */
+export type ExpectedCall = string | { readonly tool: string; readonly args?: JsonObject | undefined };
+
+/** What is expected of the calls of a run. Only calls that ran count. */
+export interface TrajectoryExpectations {
+  /** Each of these must have succeeded. */
+  readonly required?: readonly ExpectedCall[] | undefined;
+  /** None of these may have run. */
+  readonly forbidden?: readonly ExpectedCall[] | undefined;
+  /** These must have succeeded one after the other, with any calls between them. */
+  readonly order?: readonly ExpectedCall[] | undefined;
+  /** How many calls may have run: of all tools, or by the names of tools. */
+  readonly maxCalls?: number | Readonly<Record<string, number>> | undefined;
 }
 
 /** A sentence for each expectation that calls don't meet. */

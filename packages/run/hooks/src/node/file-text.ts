@@ -1,9 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 import { smallFileText } from "@helve/predicates/node";
 
-/** The most files that one function of `fileTexts` reads. */
-const maxFiles = 200;
-
 /**
  * The texts of small files on the disk, for the readings of one decision by `effectsOfCall`: each file is read once.
  *
@@ -21,6 +18,9 @@ export function fileTexts(): (path: string) => string | undefined {
     return text;
   };
 }
+
+/** The most files that one function of `fileTexts` reads. */
+const maxFiles = 200;
 
 /** Whether a file of the disk is a compiled program, which no interpreter reads. */
 export function isMachineCode(path: string): boolean {

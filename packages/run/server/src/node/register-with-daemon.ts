@@ -2,30 +2,6 @@ import { argv, pid } from "node:process";
 import { errorJson } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 
-/** What a daemon answered. */
-export interface DaemonRegistration {
-  /** The id that the daemon has assigned; absent if the server runs without a daemon. */
-  readonly id?: string;
-  /** Why there is no id. */
-  readonly error?: string;
-}
-
-/** The data with which a server registers. */
-export interface RegisterOptions {
-  readonly port: number;
-  /** The address for the daemon; `127.0.0.1` by default. */
-  readonly host?: string | undefined;
-  /** `/opentool` by default. */
-  readonly prefix?: string | undefined;
-  /** The file that was started; by default this program's. */
-  readonly file?: string | undefined;
-  /** The keys that the daemon needs to call the server. They are sent in plain text, so by default none are. */
-  readonly apiKeys?: readonly string[] | undefined;
-  /** The daemon; `http://localhost:19627` by default. */
-  readonly daemon?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
  * Registers a server with the OpenTool daemon on this machine (`POST /opentool-daemon/register`, as the SDKs of version 1 do). Without a
  * daemon the server works all the same, so nothing is thrown.
@@ -49,6 +25,30 @@ export async function registerWithDaemon(options: RegisterOptions): Promise<Daem
     if (signal?.aborted === true) return { error: "the registration was aborted" };
     return { error: `the daemon at ${daemon} can't be reached: ${reasonOf(error)}` };
   }
+}
+
+/** What a daemon answered. */
+export interface DaemonRegistration {
+  /** The id that the daemon has assigned; absent if the server runs without a daemon. */
+  readonly id?: string;
+  /** Why there is no id. */
+  readonly error?: string;
+}
+
+/** The data with which a server registers. */
+export interface RegisterOptions {
+  readonly port: number;
+  /** The address for the daemon; `127.0.0.1` by default. */
+  readonly host?: string | undefined;
+  /** `/opentool` by default. */
+  readonly prefix?: string | undefined;
+  /** The file that was started; by default this program's. */
+  readonly file?: string | undefined;
+  /** The keys that the daemon needs to call the server. They are sent in plain text, so by default none are. */
+  readonly apiKeys?: readonly string[] | undefined;
+  /** The daemon; `http://localhost:19627` by default. */
+  readonly daemon?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The innermost cause: `fetch` only says that it failed. */

@@ -1,15 +1,5 @@
 import { parsedJson } from "../valid-json.ts";
 
-/** Full-width punctuation, and the ASCII characters that it stands for. */
-const asciiFor: ReadonlyMap<string, string> = new Map([
-  ["｛", "{"],
-  ["｝", "}"],
-  ["［", "["],
-  ["］", "]"],
-  ["：", ":"],
-  ["，", ","],
-]);
-
 /**
  * A text that is JSON except for its punctuation: full-width characters between values, `\n` for a line break between them,
  * every quote doubled, or a fence in quotes around a part of it.
@@ -19,6 +9,16 @@ const asciiFor: ReadonlyMap<string, string> = new Map([
 export function withJsonPunctuation(text: string): string | undefined {
   return withAsciiPunctuation(text) ?? withSingleQuotes(text) ?? withoutFencesInStrings(text);
 }
+
+/** Full-width punctuation, and the ASCII characters that it stands for. */
+const asciiFor: ReadonlyMap<string, string> = new Map([
+  ["｛", "{"],
+  ["｝", "}"],
+  ["［", "["],
+  ["］", "]"],
+  ["：", ":"],
+  ["，", ","],
+]);
 
 /** A text with JSON in place of strings that are a fence with JSON in it. */
 function withoutFencesInStrings(text: string): string | undefined {

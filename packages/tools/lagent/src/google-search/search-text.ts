@@ -1,6 +1,4 @@
 import { listAt, memberAt, textAt } from "@helve/toolkits/internal";
-/** What Serper searches for. */
-export type GoogleSearchType = "search" | "images" | "news" | "places";
 
 /** Composes what a model reads of an answer of Serper: the answer box, the knowledge graph and the results, one a line. */
 export function searchText(answer: unknown, type: GoogleSearchType, count: number): string {
@@ -8,6 +6,9 @@ export function searchText(answer: unknown, type: GoogleSearchType, count: numbe
   const lines = [...answerBox(answer), ...knowledgeGraph(answer), ...results.flatMap(lineReaders[type])];
   return lines.filter((line) => line !== "").join("\n");
 }
+
+/** What Serper searches for. */
+export type GoogleSearchType = "search" | "images" | "news" | "places";
 
 function answerBox(answer: unknown): readonly string[] {
   const highlighted = listAt(answer, "answerBox", "snippetHighlighted").filter((text) => typeof text === "string");

@@ -9,11 +9,6 @@ import {
 } from "@helve/toolkits/internal";
 import { type ImageSize, imageSize } from "./image-size.ts";
 
-/** An image of a page. */
-export interface Image extends ImageSize {
-  readonly bytes: Uint8Array;
-}
-
 /**
  * Reads an image: a data URL, an address on the web, or a file of the sandbox.
  *
@@ -27,6 +22,11 @@ export async function loadImage(image: string, context: ToolContext, options: Gu
     throw new ToolError(`"image" must be a PNG, JPEG or GIF image: ${shortened(image)} is none`);
   }
   return { ...size, bytes };
+}
+
+/** An image of a page. */
+export interface Image extends ImageSize {
+  readonly bytes: Uint8Array;
 }
 
 async function readImage(image: string, context: ToolContext, options: GuardedFetchOptions): Promise<Uint8Array> {

@@ -2,15 +2,6 @@ import type { InMemoryFs } from "just-bash";
 import type { SandboxSnapshot } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
 
-/** A file, directory or link of a snapshot. */
-type Entry =
-  | { readonly type: "file"; readonly contents: Uint8Array; readonly mode: number }
-  | { readonly type: "directory" }
-  | { readonly type: "symlink"; readonly target: string };
-
-/** The folders of the simulated system itself. */
-const system = ["/bin", "/dev", "/proc", "/usr"];
-
 /** Snapshots of files in memory. */
 export function memorySnapshots(fs: InMemoryFs) {
   const snapshots = new Map<string, ReadonlyMap<string, Entry>>();
@@ -31,6 +22,15 @@ export function memorySnapshots(fs: InMemoryFs) {
     },
   };
 }
+
+/** A file, directory or link of a snapshot. */
+type Entry =
+  | { readonly type: "file"; readonly contents: Uint8Array; readonly mode: number }
+  | { readonly type: "directory" }
+  | { readonly type: "symlink"; readonly target: string };
+
+/** The folders of the simulated system itself. */
+const system = ["/bin", "/dev", "/proc", "/usr"];
 
 /** All paths besides those of the system; a directory comes before what it contains. */
 function ownPaths(fs: InMemoryFs): readonly string[] {

@@ -2,19 +2,6 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { findProgram } from "./find-program.ts";
 
-/** Why bubblewrap does not work on a machine, and what to do about it. */
-export interface SetupProblem {
-  readonly code: "no_linux" | "no_bwrap" | "namespaces_disabled" | "apparmor" | "no_proc" | "container" | "failed";
-  readonly message: string;
-  readonly fix: string;
-}
-
-/** What {@link bubblewrapDoctor} finds: it works if there are no problems. */
-export interface SetupReport {
-  readonly version?: string;
-  readonly problems: readonly SetupProblem[];
-}
-
 /**
  * Checks whether bubblewrap works here by starting it, and names the known causes if it doesn't: the program is missing, the kernel forbids
  * namespaces to users, AppArmor does (Ubuntu 23.10 and later), or a container around this process does.
@@ -38,6 +25,19 @@ export async function bubblewrapDoctor(): Promise<SetupReport> {
   const args = ["--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"];
   const { success, output } = await run(program, args);
   return { version, problems: success ? [] : [setupProblem(output.trim(), readSetting)] };
+}
+
+/** Why bubblewrap does not work on a machine, and what to do about it. */
+export interface SetupProblem {
+  readonly code: "no_linux" | "no_bwrap" | "namespaces_disabled" | "apparmor" | "no_proc" | "container" | "failed";
+  readonly message: string;
+  readonly fix: string;
+}
+
+/** What {@link bubblewrapDoctor} finds: it works if there are no problems. */
+export interface SetupReport {
+  readonly version?: string;
+  readonly problems: readonly SetupProblem[];
 }
 
 /**

@@ -2,9 +2,6 @@ import type { ChildProcess } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long programs have to end by themselves after `SIGTERM`, in milliseconds. */
-const grace = 400;
-
 /**
  * Ends a process and everything it started: its process group, its descendants, and on Linux all processes that have the mark in
  * their environment, so that one that left the group (a daemon) is found as well.
@@ -20,6 +17,9 @@ export async function endProcesses(pid: number, child: ChildProcess, mark: strin
   for (const process of descendants) signal(process, "SIGKILL");
   if (mark !== undefined) killMarked(mark);
 }
+
+/** How long programs have to end by themselves after `SIGTERM`, in milliseconds. */
+const grace = 400;
 
 /** Kills all processes with a text in their environment, again and again until none is left. On Linux only. */
 export function killMarked(mark: string): void {

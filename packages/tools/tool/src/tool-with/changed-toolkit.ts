@@ -6,17 +6,6 @@ import { collectIssues, ToolDefinitionError } from "../tool-definition-error.ts"
 import { unknownOptionIssues } from "../unknown-options.ts";
 import { type ToolChanges, type ToolkitChanges, toolkitChangeNames } from "./tool-changes.ts";
 
-/** The parts of a toolkit that an executor needs. */
-export interface ToolkitParts {
-  readonly name: string;
-  readonly description: string;
-  readonly tools: readonly Tool<Args>[];
-  /** Whether this is a group; true by default. */
-  readonly isToolkit?: boolean;
-  readonly enable?: boolean;
-  readonly parser?: Pick<ArgumentParser, "parameterDescription"> | undefined;
-}
-
 /** A toolkit as a plain object, with another name or description, or other tools. */
 export function changedToolkit(
   toolkit: ToolkitParts,
@@ -30,6 +19,17 @@ export function changedToolkit(
   const unknown = unknownOptionIssues(changes, toolkitChangeNames, "toolWith");
   const issues = [...unknown, ...groupIssues(toolkit, Object.keys(byName), changes)];
   return { ...parts, tools: changedTools(tools, byName, changedTool, issues) };
+}
+
+/** The parts of a toolkit that an executor needs. */
+export interface ToolkitParts {
+  readonly name: string;
+  readonly description: string;
+  readonly tools: readonly Tool<Args>[];
+  /** Whether this is a group; true by default. */
+  readonly isToolkit?: boolean;
+  readonly enable?: boolean;
+  readonly parser?: Pick<ArgumentParser, "parameterDescription"> | undefined;
 }
 
 /**

@@ -3,28 +3,6 @@ import { looseMatches, type TextPart } from "./loose-match.ts";
 import { nearestPlace } from "./nearest-place.ts";
 import { reindent } from "./reindent.ts";
 
-/** An edit of a text. */
-export interface TextEdit {
-  readonly old: string;
-  readonly new: string;
-  readonly replaceAll: boolean;
-}
-
-/** One place of a text that an edit replaces. */
-export interface Replacement {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
-/** What an edit does. */
-export interface EditedText {
-  /** From the first place to the last. */
-  readonly replacements: readonly Replacement[];
-  /** Whether the old text was found only apart from white space, line ends and quotes. */
-  readonly isLoose: boolean;
-}
-
 /**
  * Finds what an edit replaces. If the old text is nowhere exactly as it is, one place counts that has it apart from white space,
  * line ends and typographic quotes; the new text then gets the indentation of that place.
@@ -65,6 +43,28 @@ export function editText(path: string, text: string, edit: TextEdit): EditedText
     );
   const lineEnd = lineEnds(text, edit.new)(match.start);
   return { replacements: [looseReplacement(text, match, edit, lineEnd)], isLoose: true };
+}
+
+/** An edit of a text. */
+export interface TextEdit {
+  readonly old: string;
+  readonly new: string;
+  readonly replaceAll: boolean;
+}
+
+/** One place of a text that an edit replaces. */
+export interface Replacement {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What an edit does. */
+export interface EditedText {
+  /** From the first place to the last. */
+  readonly replacements: readonly Replacement[];
+  /** Whether the old text was found only apart from white space, line ends and quotes. */
+  readonly isLoose: boolean;
 }
 
 /**

@@ -1,17 +1,6 @@
 import { ToolError } from "@helve/tool";
 import { linesOf } from "./text-file.ts";
 
-/** Which lines of a file are read. */
-export interface LineRange {
-  /** The first line, from 1. */
-  readonly start: number;
-  /** How many lines are read at most. */
-  readonly count: number;
-  /** How many characters are returned at most. */
-  readonly limit: number;
-  readonly areNumbered: boolean;
-}
-
 /**
  * The lines of a file as a model reads them, with a last line that says what is missing.
  *
@@ -43,4 +32,15 @@ export function readLines(path: string, text: string, { start, count, limit, are
   const isWhole = start === 1 && end === lines.length;
   const more = end < lines.length ? `; go on with start_line ${end + 1}` : "";
   return [...shown, ...(isWhole ? [] : [`[lines ${start} to ${end} of ${lines.length}${more}]`])].join("\n");
+}
+
+/** Which lines of a file are read. */
+export interface LineRange {
+  /** The first line, from 1. */
+  readonly start: number;
+  /** How many lines are read at most. */
+  readonly count: number;
+  /** How many characters are returned at most. */
+  readonly limit: number;
+  readonly areNumbered: boolean;
 }

@@ -5,26 +5,6 @@ import type { LineMatcher } from "./line-matcher.ts";
 import { decodeText, linesOf } from "./text-file.ts";
 import { joinPath, walk } from "./walk.ts";
 
-/** What is searched, and how far. */
-export interface FileSearch {
-  /** A directory or a file. */
-  readonly path: string;
-  readonly glob: string | undefined;
-  readonly matcher: LineMatcher;
-  readonly limits: SearchLimits;
-  readonly signal: AbortSignal;
-}
-
-/** Limits of a search. */
-interface SearchLimits {
-  /** How many lines are returned. */
-  readonly matches: number;
-  /** How many files are read. */
-  readonly files: number;
-  /** How long the search takes, in milliseconds. */
-  readonly time: number;
-}
-
 /**
  * Searches the lines of text files.
  *
@@ -53,6 +33,26 @@ export async function searchFiles(sandbox: Sandbox, search: FileSearch): Promise
   const lines = found.slice(0, limits.matches);
   if (lines.length === 0) lines.push(`No line matches in ${searched} files.`);
   return [...lines, ...Array.from(left, (note) => `[${note}]`)].join("\n");
+}
+
+/** What is searched, and how far. */
+export interface FileSearch {
+  /** A directory or a file. */
+  readonly path: string;
+  readonly glob: string | undefined;
+  readonly matcher: LineMatcher;
+  readonly limits: SearchLimits;
+  readonly signal: AbortSignal;
+}
+
+/** Limits of a search. */
+interface SearchLimits {
+  /** How many lines are returned. */
+  readonly matches: number;
+  /** How many files are read. */
+  readonly files: number;
+  /** How long the search takes, in milliseconds. */
+  readonly time: number;
 }
 
 /** The files that are searched. */

@@ -1,14 +1,5 @@
 import type { DirectoryEntry, Sandbox } from "@helve/sandbox";
 
-/** A file or directory below the directory where a walk began. */
-export interface WalkEntry {
-  /** Relative to where the walk began, with `/` between its parts. */
-  readonly path: string;
-  readonly type: DirectoryEntry["type"];
-  /** How many directories lead to it: 1 for entries of the first one. */
-  readonly depth: number;
-}
-
 /**
  * Walks through a directory, each directory before what it contains. Symbolic links are not followed, and neither is what no project
  * has written itself: `.git` and `node_modules`. Directories that can't be read are passed over, except the first one.
@@ -38,6 +29,15 @@ export async function* walk(
     });
     stack.push(entriesOf(`${entry.path}/`, inner, entry.depth + 1));
   }
+}
+
+/** A file or directory below the directory where a walk began. */
+export interface WalkEntry {
+  /** Relative to where the walk began, with `/` between its parts. */
+  readonly path: string;
+  readonly type: DirectoryEntry["type"];
+  /** How many directories lead to it: 1 for entries of the first one. */
+  readonly depth: number;
 }
 
 /** The path of something in a directory. */

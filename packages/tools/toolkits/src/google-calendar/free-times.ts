@@ -1,20 +1,6 @@
 import type { BusyTime } from "./calendar-service.ts";
 import { addDays, instantOf, wallOf } from "./zoned-time.ts";
 
-/** What free times to look for. */
-export interface FreeTimeQuery {
-  /** Milliseconds since 1970. */
-  readonly from: number;
-  /** Milliseconds since 1970; exclusive. */
-  readonly to: number;
-  /** The shortest free time, in minutes. */
-  readonly minutes: number;
-  /** When the days of people begin and end, in minutes since midnight. */
-  readonly dayStart: number;
-  readonly dayEnd: number;
-  readonly timeZone: string;
-}
-
 /** The times between busy times that are long enough, day by day. */
 export function freeTimes(busy: readonly BusyTime[], query: FreeTimeQuery): readonly BusyTime[] {
   const { from, to, minutes, dayStart, dayEnd, timeZone } = query;
@@ -36,6 +22,20 @@ export function freeTimes(busy: readonly BusyTime[], query: FreeTimeQuery): read
     add(end);
   }
   return free;
+}
+
+/** What free times to look for. */
+export interface FreeTimeQuery {
+  /** Milliseconds since 1970. */
+  readonly from: number;
+  /** Milliseconds since 1970; exclusive. */
+  readonly to: number;
+  /** The shortest free time, in minutes. */
+  readonly minutes: number;
+  /** When the days of people begin and end, in minutes since midnight. */
+  readonly dayStart: number;
+  readonly dayEnd: number;
+  readonly timeZone: string;
 }
 
 function dateOf(instant: number, timeZone: string): string {

@@ -7,13 +7,6 @@ import { keepMeaning } from "./keep-meaning.ts";
 import { elementsOf, plainText, textOf } from "./page-elements.ts";
 import { readableContent, titleOf } from "./readable-content.ts";
 
-/** What a model reads of a page or a text. */
-export interface PageText {
-  /** Empty if there is none. */
-  readonly title: string;
-  readonly text: string;
-}
-
 /**
  * Converts a page to Markdown: what a person reads on it, without scripts, styles, navigation and hidden elements, with absolute links and
  * tables.
@@ -28,6 +21,13 @@ export function htmlPage(html: string, url: string): PageText {
   const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
   const read = text === "" ? withoutText(tree) : text;
   return { title: titleOf(tree), text: isComplete ? read : `${read}\n\n${note}` };
+}
+
+/** What a model reads of a page or a text. */
+export interface PageText {
+  /** Empty if there is none. */
+  readonly title: string;
+  readonly text: string;
 }
 
 /** What is said of a page on which nothing can be read: that it needs JavaScript, and what it says of itself. */

@@ -2,8 +2,6 @@ import type { Element, ElementContent, Root, RootContent } from "hast";
 import { keepTable } from "./keep-tables.ts";
 import { textOf } from "./page-elements.ts";
 
-type Node = RootContent | ElementContent;
-
 /**
  * Rewrites what Markdown would lose, so that a page keeps its meaning: superscripts (`10^6`), formulas as TeX, tables with merged cells, marks
  * next to spaces and punctuation, and text that a server sent hidden for its script to show.
@@ -11,6 +9,8 @@ type Node = RootContent | ElementContent;
 export function keepMeaning(tree: Root): Root {
   return { type: "root", children: kept(tree.children) as RootContent[] };
 }
+
+type Node = RootContent | ElementContent;
 
 function kept(nodes: readonly Node[]): Node[] {
   const rewritten: Node[] = [];

@@ -3,13 +3,6 @@ import { type Io, UsageError } from "../../io.ts";
 import { userModule } from "../../user-module.ts";
 import type { ChatPackages } from "./chat-packages.ts";
 
-/** The options that say which model answers. */
-export interface ModelOptions {
-  readonly model?: string;
-  readonly keyEnv?: string;
-  readonly prices?: string;
-}
-
 /**
  * The model that `--model` names: `openai:gpt-5`, `http://localhost:11434/v1#qwen3` or `./model.js#name`.
  *
@@ -41,6 +34,13 @@ export async function chatModel(options: ModelOptions, { agent }: Pick<ChatPacka
   function patient(model: Model): Model {
     return agent.withRetries(model, { attempts: 3, delay: 500 });
   }
+}
+
+/** The options that say which model answers. */
+export interface ModelOptions {
+  readonly model?: string;
+  readonly keyEnv?: string;
+  readonly prices?: string;
 }
 
 const forms =

@@ -2,8 +2,6 @@ import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { LogRow } from "./rows.ts";
 
-type Outcome = Pick<LogRow, "tool" | "args" | "verdict" | "rules" | "status" | "result">;
-
 /** What became of a call, by its action return. */
 export function outcomeOf({ type, args, call, status, verdict, observation }: ActionReturn): Outcome {
   const given = isObject(call.arguments) ? (call.arguments as Action["args"]) : {};
@@ -19,6 +17,8 @@ export function outcomeOf({ type, args, call, status, verdict, observation }: Ac
     result: status !== "pending" ? texts.join("\n") : undefined,
   };
 }
+
+type Outcome = Pick<LogRow, "tool" | "args" | "verdict" | "rules" | "status" | "result">;
 
 const verdicts: Readonly<Partial<Record<ActionReturn["status"], LogRow["verdict"]>>> = {
   stopped: "deny",

@@ -2,14 +2,6 @@ import { type ExampleCall, type LineObject, type RuleExample, readJsonLines, rec
 import { type Io, UsageError } from "../../io.ts";
 import { readTextOrStdin } from "../../read-text.ts";
 
-/** The files with examples, as options name them. */
-export interface ExampleFiles {
-  readonly examples: readonly string[];
-  readonly harmless: readonly string[];
-  /** The language of code whose line names none; `shell` by default. */
-  readonly lang?: string;
-}
-
 /**
  * Reads examples, one JSON object a line. A line that does not say whether it is harmful is harmful, in the harmless files harmless.
  *
@@ -41,6 +33,14 @@ export async function readExamples(
   if (problems.length > 0) throw new UsageError(problems.join("\n"));
   if (!read.examples.some(({ harmful }) => harmful)) throw new UsageError("--examples must have a harmful example");
   return read;
+}
+
+/** The files with examples, as options name them. */
+export interface ExampleFiles {
+  readonly examples: readonly string[];
+  readonly harmless: readonly string[];
+  /** The language of code whose line names none; `shell` by default. */
+  readonly lang?: string;
 }
 
 /** Reads the example of a line. Returns an error message if it is invalid. */
