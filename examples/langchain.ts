@@ -1,4 +1,4 @@
-// LangChain.js: an agent of createAgent with the tools of Helve. `--mock` needs no key; without it, install @langchain/openai.
+// LangChain.js: an agent of createAgent with Helve tools. `--mock` needs no key; without it, install @langchain/openai.
 import { ActionExecutor } from "@helve/executor";
 import { type ApprovalRequest, helveMiddleware } from "@helve/langchain";
 import { AIMessage } from "@langchain/core/messages";

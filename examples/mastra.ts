@@ -1,4 +1,4 @@
-// Mastra: tools of Helve in an agent, with a person's answer to a call that is suspended.
+// Mastra: Helve tools in an agent, with a person's answer to a call that is suspended.
 import { ActionExecutor } from "@helve/executor";
 import { agentTools } from "@helve/mastra";
 import { Mastra } from "@mastra/core";

@@ -1,4 +1,4 @@
-// OpenAI's Agents SDK: tools of Helve in an Agent, with a person's answer to an interruption.
+// OpenAI's Agents SDK: Helve tools in an Agent, with a person's answer to an interruption.
 import { questionText } from "@helve/adapter";
 import { ActionExecutor } from "@helve/executor";
 import { rawArguments, toAgentTools } from "@helve/openai-agents";

@@ -1,4 +1,4 @@
-// TanStack AI: tools of Helve in chat(), with a person's answer to an interrupt.
+// TanStack AI: Helve tools in chat(), with a person's answer to an interrupt.
 import { ActionExecutor } from "@helve/executor";
 import { chatTools } from "@helve/tanstack-ai";
 import {

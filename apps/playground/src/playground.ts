@@ -83,7 +83,7 @@ export async function createPlayground(): Promise<void> {
   await links.open();
 }
 
-/** How long the last verdict stays as it is while there is no new one, in milliseconds. */
+/** How long the last verdict is shown while there is no new one, in milliseconds. */
 const patience = 200;
 
 let waiting: ReturnType<typeof setTimeout> | undefined;

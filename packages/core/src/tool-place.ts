@@ -2,7 +2,7 @@
 export interface ToolPlace {
   /**
    * The absolute directory where everything in the tool's sandbox starts; absent for a tool without a sandbox. A policy without a
-   * `workingDirectory` takes this one, and a policy with another one doesn't know the tool's relative paths.
+   * `workingDirectory` uses this directory; a policy with another directory doesn't know the tool's relative paths.
    */
   readonly workingDirectory?: string;
   /**

@@ -26,7 +26,7 @@ export function relativeLinks(base: string): MdastPluginEntry {
 const root = new URL("../../../../", import.meta.url);
 const pages = new URL("../content/docs/", import.meta.url);
 
-/** A link to another site or in the page stays as it is, and one to a path of the site gets the base. */
+/** A link to another site or in the page is unchanged, and one to a path of the site gets the base. */
 function resolved(url: string, page: URL, base: string): string {
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/)/i.test(url)) return url;
   return url.startsWith("/") ? base + url : siteAddress(new URL(url, page), base);

@@ -22,7 +22,7 @@ interface PackageExport {
   readonly "@helve/source"?: string;
 }
 
-/** The entries of all published packages, without those for other packages of Helve. */
+/** The entries of all published packages, without those for other Helve packages. */
 function packageEntries(): readonly PackageEntry[] {
   return globSync("packages/{core,*/*}/package.json", { cwd: root })
     .toSorted()

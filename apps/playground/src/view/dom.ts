@@ -33,7 +33,7 @@ export function byId<Element extends HTMLElement = HTMLElement>(id: string): Ele
 }
 
 /**
- * Changes the content of an element. What is equal stays as it is, because new elements cost a keystroke most of its time. If the element
+ * Changes the content of an element. What is equal is unchanged, because new elements cost a keystroke most of its time. If the element
  * with the focus is now about something else, the one with its former `data-key` gets the focus.
  */
 export function updateContent(container: HTMLElement, ...children: readonly Child[]): void {

@@ -163,7 +163,7 @@ export class ExternalCalls {
 export interface ExternalCallsOptions extends GuardedCallsOptions {
   /** Decide about each call: an `Engine` of `@helve/enforcer`. */
   readonly guards: readonly Guard[];
-  /** Tools of Helve that rules may invoke, or run instead of a call. */
+  /** Helve tools that rules may invoke, or run instead of a call. */
   readonly tools?: readonly (Tool | ToolGroup)[] | undefined;
 }
 
@@ -175,7 +175,7 @@ export interface BeginOptions extends ExecuteCallOptions {
 /** A tool that an SDK runs. */
 export interface ExternalTool {
   readonly description?: string | undefined;
-  /** The JSON Schema of its arguments. Pass the same object each time: another one is another schema. */
+  /** The JSON Schema of its arguments. Pass the same object each time: a new object counts as a new schema. */
   readonly parameters?: JsonSchema | undefined;
 }
 

@@ -5,11 +5,11 @@ import { asSchema, type Schema, type Tool, type ToolSet } from "ai";
 import type { ModelOutput } from "./model-output.ts";
 
 /**
- * Makes tools of Helve of tools of the AI SDK (version 6 or 7), such as those of an MCP client or of a package of tools, for an `ActionExecutor`
- * or an agent of Helve.
+ * Converts AI SDK tools (version 6 or 7) to Helve tools, for an `ActionExecutor` or a Helve agent. The tools of an MCP client of the SDK are
+ * such tools.
  *
  * @throws TypeError for a tool that the SDK does not run, and for one with `needsApproval` unless `approvals` is `"rules"`; ToolDefinitionError
- *   for a name or a schema that Helve does not take
+ *   for a name or a schema that Helve does not accept
  *
  * @example
  * const executor = new ActionExecutor(await fromAiTools({ weather }), { guards: [engine] });

@@ -14,7 +14,7 @@ import { SdkCalls } from "./sdk-calls.ts";
  * Rules see the input as the tool gets it: what a schema with code (zod) has made of it, as JSON.
  *
  * @throws TypeError for an unknown option, and for tools that can't be guarded because the SDK does not run them: the provider does, or the
- *   browser. List those in `unguarded` to pass them on as they are
+ *   browser. List those in `unguarded` to pass them on unchanged
  *
  * @example
  * const helve = guardAiTools(await mcp.tools(), { guards: [engine] });
@@ -55,7 +55,7 @@ export function guardAiTools<const Tools extends ToolSet>(tools: Tools, options:
 
 /** Options of `guardAiTools`. */
 export interface GuardAiToolsOptions extends ExternalCallsOptions {
-  /** The names of tools that are passed on as they are. No rule sees their calls. */
+  /** The names of tools that are passed on unchanged. No rule sees their calls. */
   readonly unguarded?: readonly string[] | undefined;
 }
 

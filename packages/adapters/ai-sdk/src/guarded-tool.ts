@@ -10,7 +10,7 @@ import type { ModelOutput } from "./model-output.ts";
 import { type ResultNotes, resultNotes, withNotes } from "./result-notes.ts";
 import type { ApprovalStatus, SdkCalls } from "./sdk-calls.ts";
 
-/** Wraps a tool of the SDK: rules decide before it runs and about its result, and everything else stays as it is. */
+/** Wraps a tool of the SDK: rules decide before it runs and about its result, and everything else is unchanged. */
 export function guardedTool(name: string, original: Tool, parts: GuardedToolParts): GuardedTool {
   const { schema, sdkCalls } = parts;
   const noted = new Map<string, { readonly output: unknown; readonly notes: ResultNotes }>();
@@ -140,7 +140,7 @@ interface ExecutionOptions {
 
 /**
  * The value that the tool runs with: a copy of what was decided on, which nobody else can change. Only what JSON can't represent, such as a date,
- * is passed on as it is.
+ * is passed on unchanged.
  */
 async function runInput(input: unknown, json: Args, args: Args, schema: GuardedSchema): Promise<unknown> {
   const isChanged = canonicalJson(args) !== canonicalJson(json);

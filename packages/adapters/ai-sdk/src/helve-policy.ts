@@ -6,7 +6,7 @@ import type { ModelMessage } from "ai";
 import { messageTrajectory, userPrompt } from "./message-trajectory.ts";
 
 /**
- * Makes a `PolicyClient` of `@ai-sdk/policy-opa` of rules, for `opaPolicy`, `shadow` and `wrapMcpTools`: rules of Helve in place of Rego. It
+ * Converts rules to a `PolicyClient` of `@ai-sdk/policy-opa`, for `opaPolicy`, `shadow` and `wrapMcpTools`: Helve rules instead of Rego. It
  * only decides. Rules look back at the calls in the messages, without their times and without calls that run at the same time; results are not
  * guarded. What a rule would change is denied, because a policy can't change it. `toAiTools` and `guardAiTools` can do all of this.
  *

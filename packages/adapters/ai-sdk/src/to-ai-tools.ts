@@ -19,7 +19,7 @@ import { resultStream } from "./result-stream.ts";
 import { SdkCalls } from "./sdk-calls.ts";
 
 /**
- * Makes tools of the AI SDK (version 6 or 7) of the tools of an executor. Helve decodes their arguments, evaluates the rules, lets the SDK ask
+ * Converts the tools of an executor to AI SDK tools (version 6 or 7). Helve decodes their arguments, evaluates the rules, lets the SDK ask
  * a person, and runs the tools. One object is for one run of an agent, of one user: its session keeps the steps that rules look back at.
  *
  * @param options - those of `GuardedCalls`, and `progress`

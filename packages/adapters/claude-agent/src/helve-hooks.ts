@@ -20,7 +20,7 @@ import {
 import { type HookMatchers, mergeHooks } from "./merge-hooks.ts";
 import { type CallbackOptions, type DescribedTool, ToolUseGuard } from "./tool-use-guard.ts";
 
-/** Hooks of Helve: a value of `options.hooks`. */
+/** Helve's hooks: a value of `options.hooks`. */
 export type HelveHooks = HookMatchers;
 
 /**

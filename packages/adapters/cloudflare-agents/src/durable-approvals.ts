@@ -4,7 +4,7 @@ import { DurableText } from "./durable-text.ts";
 
 /**
  * Keeps the calls that wait for a person in the storage of a Durable Object, so that an answer counts after the object was evicted. It is the
- * option `approvals` of every adapter of Helve.
+ * option `approvals` of every Helve adapter.
  *
  * @param name - the conversation, if an object has several: ids of calls are unique only in one
  *

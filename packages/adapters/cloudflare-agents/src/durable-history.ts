@@ -17,7 +17,7 @@ import { DurableText } from "./durable-text.ts";
  * await history.save(helve.calls);
  */
 export class DurableHistory {
-  /** For any adapter of Helve: what it knows of the calls before. */
+  /** For any Helve adapter: what it knows of the calls before. */
   readonly options: Pick<GuardedCallsOptions, "earlier" | "trajectory" | "ended" | "approvals">;
   readonly #storage: DurableStorage;
   readonly #name: string;

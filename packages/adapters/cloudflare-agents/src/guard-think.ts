@@ -21,7 +21,7 @@ import { ThinkToolError } from "./think-tool-error.ts";
 
 /**
  * Guards the tools of a `ThinkHarness`, of any origin: its own, those of MCP servers, those of skills. The harness runs them. Rules decide before
- * a call runs, and may change its arguments, ask a person, or put a tool of Helve in its place.
+ * a call runs, and may change its arguments, ask a person, or put a Helve tool in its place.
  *
  * @throws TypeError for an unknown option, and for something that is no storage
  *
@@ -65,7 +65,7 @@ function callHooks(
     }
     await conversation.end(toolCallId);
     const { actionReturn } = begun;
-    // A tool of Helve that a rule has put in place of the call.
+    // A Helve tool that a rule has put in place of the call.
     if (actionReturn.status === "success") return { action: "substitute", output: resultValue(actionReturn) };
     return { action: "block", reason: observationText(actionReturn) };
   };

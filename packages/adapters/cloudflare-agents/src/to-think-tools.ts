@@ -8,7 +8,7 @@ import { ThinkToolError } from "./think-tool-error.ts";
 import { modelOutput, notesOf, withNotes } from "./tool-output.ts";
 
 /**
- * Makes tools of a `ThinkHarness` of the tools of an executor. Helve decodes their arguments, evaluates the rules, lets the harness ask a person,
+ * Converts the tools of an executor to tools of a `ThinkHarness`. Helve decodes their arguments, evaluates the rules, lets the harness ask a person,
  * and runs the tools.
  *
  * @throws TypeError for something that is no executor, for an unknown option, and for something that is no storage

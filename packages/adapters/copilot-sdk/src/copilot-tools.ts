@@ -6,7 +6,7 @@ import type { ActionExecutor } from "@helve/executor";
 import { toMcpTools } from "@helve/opentool";
 
 /**
- * Makes tools of an executor for `createSession`. Arguments are decoded, and the guards of the executor decide. A call that needs an answer of a
+ * Converts the tools of an executor to tools for `createSession`. Arguments are decoded, and the guards of the executor decide. A call that needs an answer of a
  * person does not run: guard with `helveConfig` to ask.
  *
  * Give guards either to the executor or to `helveConfig`: with both, each call is decided twice.

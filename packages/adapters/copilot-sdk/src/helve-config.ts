@@ -149,8 +149,8 @@ class ToolUseGuard {
   }
 
   /**
-   * A custom tool that runs only for a call that was allowed, and once: the SDK goes on if a hook fails, and calls the handler twice for a call of
-   * a sub-agent.
+   * A custom tool that runs only for an allowed call, and only once. Without this check, the SDK would run a tool whose hook failed, and would
+   * run it twice for a call of a sub-agent.
    */
   admitted<Args>(tool: Tool<Args>): Tool<Args> {
     const { handler } = tool;

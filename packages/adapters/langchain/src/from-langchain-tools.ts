@@ -5,7 +5,7 @@ import { ToolMessage } from "@langchain/core/messages";
 import { parametersOf } from "./parameters.ts";
 
 /**
- * Makes tools of Helve of LangChain's, for an `ActionExecutor`: their arguments are repaired and their calls guarded like those of others. A tool
+ * Converts LangChain tools to Helve tools for an `ActionExecutor`, which repairs their arguments and guards their calls. A tool
  * that interrupts the graph, or that returns a `Command`, needs the agent: guard it by `helveMiddleware({ guards })` instead.
  *
  * @example

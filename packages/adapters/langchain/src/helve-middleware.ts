@@ -17,7 +17,7 @@ import { callOf, openCalls, withInvalidCalls } from "./tool-calls.ts";
 import { errorMessage } from "./tool-message.ts";
 
 /**
- * A middleware for `createAgent` that guards every call of a tool. With `executor` it brings the tools of Helve; with `guards` it guards the
+ * A middleware for `createAgent` that guards every call of a tool. With `executor` it brings Helve tools; with `guards` it guards the
  * tools that the agent has. The calls of a turn that need a person are asked about by one interrupt, before any of them runs, in the form of
  * `humanInTheLoopMiddleware`. Each thread of LangGraph has a session, whose history is part of the checkpoints.
  *
@@ -112,7 +112,7 @@ export type HelveMiddlewareOptions = RunsOptions &
         readonly executor?: undefined;
         /** Guard the tools that the agent has: an `Engine` of `@helve/enforcer`. */
         readonly guards: readonly Guard[];
-        /** Tools of Helve that rules may invoke, or put in place of a call. */
+        /** Helve tools that rules may invoke, or put in place of a call. */
         readonly tools?: readonly (Tool | ToolGroup)[] | undefined;
       }
   );

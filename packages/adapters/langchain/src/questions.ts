@@ -27,7 +27,7 @@ export async function askAll(
   if (questions.length === 0) return unasked;
   const request = approvalRequest(questions);
   const given = lastAnswer(request);
-  // A question that is new was shown to nobody: what was answered before belongs to another one.
+  // Nobody has seen a new question: an earlier answer belongs to another question.
   if (!given.isAnswered || questions.some(({ isNew }) => isNew)) throw given.interruption;
   return { ...unasked, ...readAnswers(given.answer, request, needsIds) };
 }

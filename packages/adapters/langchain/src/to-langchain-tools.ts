@@ -11,7 +11,7 @@ import { callOf, messagesOf, openCalls } from "./tool-calls.ts";
 import { toolMessage } from "./tool-message.ts";
 
 /**
- * Makes tools of LangChain of the tools of an executor, for `createAgent` and for the `ToolNode` of a graph. Helve decodes their arguments,
+ * Converts the tools of an executor to LangChain tools, for `createAgent` and for the `ToolNode` of a graph. Helve decodes their arguments,
  * evaluates the rules, interrupts the graph to ask a person, and runs the tools. The calls of a turn are asked about together, before any runs.
  *
  * Each thread of LangGraph has a session of its own. Tools that are called without a thread share one: make them for one conversation.

@@ -12,7 +12,7 @@ import { SdkCalls } from "./sdk-calls.ts";
  * rules decide before, and results that a guard withholds do not reach the model. One object is for one run of an agent, of one user.
  *
  * @throws TypeError for an unknown option, and for tools that can't be guarded: hosted tools run at the provider, and a computer's actions are
- *   not tied to a call. List those in `unguarded` to pass them on as they are
+ *   not tied to a call. List those in `unguarded` to pass them on unchanged
  *
  * @example
  * const helve = guardAgentTools([weather, shellTool({ shell })], { guards: [engine] });
@@ -55,7 +55,7 @@ export function guardAgentTools<One extends Tool<any>>(
 
 /** Options of `guardAgentTools`. */
 export interface GuardAgentToolsOptions extends ExternalCallsOptions {
-  /** The names of tools that are passed on as they are. No rule sees their calls. */
+  /** The names of tools that are passed on unchanged. No rule sees their calls. */
   readonly unguarded?: readonly string[] | undefined;
 }
 

@@ -21,8 +21,8 @@ export function rawArguments(source: Model | ModelProvider): Model | ModelProvid
   const { supportsPromptModelSelection } = source;
   return {
     supportsPromptModelSelection,
-    getResponse: async (request) => withParsable(await source.getResponse(withTexts(request))),
-    getStreamedResponse: (request) => parsableEvents(source.getStreamedResponse(withTexts(request))),
+    getResponse: async (request) => withParsable(await source.getResponse(withModelTexts(request))),
+    getStreamedResponse: (request) => parsableEvents(source.getStreamedResponse(withModelTexts(request))),
     getRetryAdvice: source.getRetryAdvice?.bind(source),
   };
 }
@@ -44,11 +44,12 @@ function withParsable<Response extends Pick<ModelResponse, "output">>(response: 
   return { ...response, output };
 }
 
-function withTexts(request: ModelRequest): ModelRequest {
-  return typeof request.input === "string" ? request : { ...request, input: request.input.map(withText) };
+/** Replaces wrapped arguments by the model's own text. */
+function withModelTexts(request: ModelRequest): ModelRequest {
+  return typeof request.input === "string" ? request : { ...request, input: request.input.map(withModelText) };
 }
 
-function withText(item: AgentInputItem): AgentInputItem {
+function withModelText(item: AgentInputItem): AgentInputItem {
   if (item.type !== "function_call") return item;
   const text = wrappedText(item.arguments);
   return text === undefined ? item : { ...item, arguments: text };

@@ -70,7 +70,7 @@ export class SdkCalls {
   }
 }
 
-/** The name by which the SDK keeps approvals: of a tool of `toolNamespace` it is a key. By another one no approval is found, and the call does not run. */
+/** The name by which the SDK keeps approvals: of a tool of `toolNamespace` it is a key. By any other name no approval is found, and the call does not run. */
 function approvalName(name: string, namespace: string | undefined): string {
   if (namespace === undefined || namespace === "") return name;
   return JSON.stringify(namespace === name ? ["deferred_top_level", name] : ["namespaced", namespace, name]);

@@ -14,7 +14,7 @@ import { SdkCalls } from "./sdk-calls.ts";
 import { type ToolOutput, toolOutput } from "./tool-output.ts";
 
 /**
- * Makes tools of the Agents SDK of the tools of an executor. Helve decodes their arguments, evaluates the rules, lets the SDK ask a person, and
+ * Converts the tools of an executor to Agents SDK tools. Helve decodes their arguments, evaluates the rules, lets the SDK ask a person, and
  * runs the tools. One object is for one run of an agent, of one user: its session keeps the steps that rules look back at.
  *
  * @param options - those of `GuardedCalls`, and `onProgress`

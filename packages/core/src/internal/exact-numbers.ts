@@ -35,7 +35,7 @@ export function markNumbers(json: string): string | undefined {
   return isMarked ? parts.join("") : undefined;
 }
 
-/** Returns a value in which the texts of `markNumbers` are numbers of `JSON.rawJSON`. A value without them is returned as it is. */
+/** Returns a value in which the texts of `markNumbers` are numbers of `JSON.rawJSON`. A value without them is returned unchanged. */
 export function unmarkNumbers(value: unknown): unknown {
   return mapped(
     value,
@@ -45,7 +45,7 @@ export function unmarkNumbers(value: unknown): unknown {
 }
 
 /**
- * Returns a value without numbers of `JSON.rawJSON`: one that JavaScript holds exactly becomes a number, another one the text of its digits.
+ * Replaces the numbers of `JSON.rawJSON` in a value: by a number if JavaScript holds it exactly, otherwise by the text of its digits.
  *
  * @example
  * readableNumbers(parseExactJson('{"id": 7960607143101464577, "price": 1.0}')); // { id: "7960607143101464577", price: 1 }

@@ -3,7 +3,7 @@ import type { JsonValue } from "../json.ts";
 import { isFrozenJson, markFrozenJson } from "./frozen-json.ts";
 
 /**
- * A deeply frozen copy of a JSON value, or the value itself if it is one already. Properties that are `undefined` are left out.
+ * A deeply frozen copy of a JSON value, or the value itself if it is frozen already. Properties that are `undefined` are left out.
  *
  * @returns `undefined` if JSON can't represent the value: a date, a function, `NaN`, a cycle, more than 1000 levels
  */
@@ -12,7 +12,7 @@ export function freezeCopy(value: unknown): JsonValue | undefined;
  * A deeply frozen copy of any value.
  *
  * @param others - what happens to values that JSON can't represent. `convert`: the copy is what `JSON.stringify` writes, so a date becomes
- *   a string. `keep`: they are kept by reference, and a circular structure stays circular; a value that is deeply frozen is returned as it is.
+ *   a string. `keep`: they are kept by reference, and a circular structure stays circular; a value that is deeply frozen is returned unchanged.
  * @throws TypeError with `convert`, for what `JSON.stringify` refuses or drops: a cycle, a bigint, `undefined`
  */
 export function freezeCopy<Value>(value: Value, others: "convert" | "keep"): Value;

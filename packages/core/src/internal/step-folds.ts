@@ -24,7 +24,7 @@ export class StepFolds<Fold extends StepFold> {
     const kept = (history && this.#byHistory.get(history)) ?? [];
     const found = kept.find(isSame);
     if (found?.added === ended) return found;
-    // A fold that has read later steps stays as it is.
+    // A fold that has read later steps is left unchanged.
     if (history === undefined || (found !== undefined && found.added > ended))
       return addSteps(create(), trajectory, ended);
     const others = kept.filter((fold) => fold !== found);

@@ -77,7 +77,7 @@ function tryCreate(path: string, content: string): boolean {
 
 /**
  * Removes a lock whose process has ended. Only one process does so at a time, and looks again before: otherwise it could remove the lock
- * that another one has created since.
+ * that another process has created since.
  */
 function removeStale(path: string): void {
   if (!isStale(path)) return;

@@ -83,7 +83,7 @@ interface Run {
   readonly meant: Args;
 }
 
-/** The run of a call; none if a library does not take the schema. */
+/** The run of a call; none if a library does not accept the schema. */
 function runsOf(call: KnownCall, seed: number): readonly Run[] {
   const random = seededRandom(seed);
   const created = [...readers].map(([name, create]) => [name, attempt(() => create(call.schema))] as const);

@@ -60,6 +60,7 @@ function decode({ input, schema = {}, options = {} }: Report) {
   return new JsonParser(options).decode(input, schema as JsonSchema);
 }
 
+/** Whether decoding gives one of the right results. */
 function decodeOutcome(report: Report): Outcome {
   const decoded = decode(report);
   const { any = [report.right] } = report.right as { readonly any?: readonly unknown[] };
@@ -71,7 +72,7 @@ function decodeOutcome(report: Report): Outcome {
   return decoded.ok ? "wrong" : "refused";
 }
 
-/** Right if no control token of a chat format stands in the message. */
+/** Right if the message has no control token of a chat format. */
 function feedbackOutcome(report: Report): Outcome {
   return /<\|\w+\|>/.test(feedbackText(report)) ? "wrong" : "right";
 }

@@ -12,7 +12,7 @@ export interface Registry {
 }
 
 /**
- * Starts a registry that keeps the packages of Helve, and takes all others from the registry that npm uses.
+ * Starts a registry that keeps the Helve packages, and takes all others from the registry that npm uses.
  *
  * @param folder - keeps what is published
  */

@@ -124,7 +124,7 @@ function domainEnforcementText(name: string, values: readonly string[]): string 
   return name.includes(":") && values.length === 1 ? `${name} = ${values[0]}` : `${name}(${values.join(", ")})`;
 }
 
-/** Explains the value of a `let`; the name stays as it is. */
+/** Explains the value of a `let`; the name is unchanged. */
 function explainBinding(
   { name, value }: Binding,
   context: ExplainContext,

@@ -97,7 +97,7 @@ export function originsOf(flow: Flow | undefined): readonly Origin[] {
   return flow.text === "" ? [] : [{ kind: "literal" }];
 }
 
-/** The largest number of lines of several flows. */
+/** The largest `many` of several flows: `endless`, `many`, or `undefined` for few lines. */
 export function largestCount(flows: readonly Flow[]): Flow["many"] {
   if (flows.some(({ many }) => many === "endless")) return "endless";
   return flows.some(({ many }) => many !== undefined) ? "many" : undefined;

@@ -44,8 +44,8 @@ export interface Effects {
 }
 
 /**
- * Creates the reader of a language. It reads what one Markdown fence encloses, unless other code contains the text, and knows its own
- * language.
+ * Creates the reader of a language. It can read code of its own language inside the text. If the text is not nested in other code, a Markdown
+ * fence around it is removed.
  *
  * @param read - the effects of a text; `context.languages` includes the reader itself
  */

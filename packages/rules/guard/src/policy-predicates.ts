@@ -50,7 +50,7 @@ export function policyPredicates(policy: Policy, create: CreatePredicates = pred
     const result = named(name, set).evaluate(...operands);
     return result instanceof Promise || set.missing.size > 0 ? settle(set, result, name, operands) : result;
   };
-  /** Evaluates again after the languages are loaded that the evaluation, or another one with the same predicates, has missed. */
+  /** Loads the languages that this evaluation, or an earlier one with the same predicates, has missed; then evaluates again. */
   const settle = async (
     set: PredicateSet,
     result: ReturnType<Predicate["evaluate"]>,

@@ -7,7 +7,7 @@ import type { TextEdit } from "./text-edit.ts";
 
 /**
  * Formats the rules and tests that touch a part of the text, by default the whole text. Of a text with mistakes, it formats the rules and tests
- * without mistakes. Line endings stay as they are.
+ * without mistakes. Line endings are unchanged.
  *
  * @param start - in UTF-16 units
  * @param end - in UTF-16 units

@@ -120,7 +120,7 @@ interface FileOperation {
   readonly effectsOf: (target: Target | null, place: PathPlace) => readonly ToolEffect[];
   /** The content after the call, if it is known. */
   readonly contentOf?: (target: Target, place: PathPlace) => KnownData | undefined;
-  /** The file that has the content, if it is another one. */
+  /** The file that has the content, if it is another file. */
   readonly writtenTo?: (index: number) => Target | null;
 }
 

@@ -33,7 +33,7 @@ export function lossByFacts(target: Target, part: EffectsPart, policy: PreparedP
   // Facts loosen nothing about secrets.
   if (reading.find(target, true) !== null) return undefined;
   const status = facts.status(path);
-  // The directory may be another one than is known: what is not there is asked about all the same.
+  // The directory may differ from the known one: what is not there is asked about all the same.
   if (status === undefined)
     return facts.exists(path) === false ? { isLost: true, because: ", which does not exist now" } : undefined;
   if (status === "ignored" && !ignoresAreTrusted)

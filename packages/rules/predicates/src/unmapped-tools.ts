@@ -36,7 +36,7 @@ export function unmappedTools(
   });
 }
 
-/** Whether a preset knows the tool, and one of its arguments; a tool with the same name and other arguments is another one. */
+/** Whether a preset knows the tool, and one of its arguments; a tool with the same name and other arguments is another tool. */
 function isOfPreset({ name, arguments: args }: ToolDescription): boolean {
   const uses = presetUses(name);
   if (uses === undefined) return false;

@@ -22,7 +22,7 @@ import {
 export interface DaemonOptions {
   /** The state folder about whose events it decides. */
   readonly state: string;
-  /** Names the code of the program: events for another one don't come here. */
+  /** Names the code of the program: events for another version don't come here. */
   readonly build: string;
   /** How long it waits for the next event, in milliseconds; default: 30 minutes. */
   readonly idle?: number;

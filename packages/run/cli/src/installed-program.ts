@@ -1,8 +1,8 @@
 import { type Io, UsageError } from "./io.ts";
 
 /**
- * The command that starts this program, for the settings of a client. When its folder is emptied, the client can't call Helve any more, and
- * denies every call.
+ * The command that starts this program, for the settings of a client. A program in a cache is refused: when the cache is emptied, the client
+ * can't call Helve any more, and denies every call.
  *
  * @param command - what the user typed, without `helve`: `hook install claude-code`
  * @throws UsageError if the program runs from a cache
@@ -15,5 +15,5 @@ export function installedProgram({ program }: Pick<Io, "program">, command: stri
   );
 }
 
-/** Folders from which `npx`, `pnpm dlx`, `yarn dlx` and `bunx` run a package once. They are emptied without notice. */
+/** Cache folders from which `npx`, `pnpm dlx`, `yarn dlx` and `bunx` run a package once. Any of them may be emptied later. */
 const cacheFolder = /[\\/](?:_npx|dlx(?:-[^\\/]*)?|bunx-[^\\/]*)[\\/]/;

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 
-/** Names this version of the code: what another one has stored may have another form. */
+/** Identifies this version of the code. Data that another version has stored is not read, because its format may differ. */
 export function ownVersion(): string {
   const manifest = readFileSync(new URL("../package.json", import.meta.url), "utf8");
   // In development, the version of the package stays the same.

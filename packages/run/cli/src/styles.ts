@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** The styles of a terminal; without colors, texts stay as they are. */
+/** The styles of a terminal; without colors, texts are unchanged. */
 export function styles(colors: boolean): Readonly<Record<"red" | "yellow" | "green" | "bold" | "dim", Style>> {
   const style = (name: "red" | "yellow" | "green" | "bold" | "dim"): Style => {
     return (text) => (colors ? styleText(name, text, { validateStream: false }) : text);

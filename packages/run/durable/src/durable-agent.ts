@@ -18,7 +18,7 @@ import { RunJournal } from "./run-journal.ts";
 
 /**
  * Creates an agent whose runs outlive the process. Each answer of the model and each call is a step that is recorded: when the process ends,
- * another one continues after the last step. A call runs at most once. A run that needs a person waits without a process; `answer` continues it.
+ * another process continues after the last step. A call runs at most once. A run that needs a person waits without a process; `answer` continues it.
  *
  * Create it in each process with the same options, before the engine starts.
  *

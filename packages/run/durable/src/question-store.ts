@@ -2,7 +2,7 @@ import type { PendingQuestion } from "@helve/agent";
 
 /** Keeps the questions that wait for people, so that they are listed without loading the runs. */
 export interface QuestionStore {
-  /** Adds questions. Those that are there already stay as they are. */
+  /** Adds questions. Those that are there already are unchanged. */
   add(questions: readonly WaitingQuestion[]): Promise<void>;
   /** Removes the questions of a part of a run. */
   close(run: string, part: number): Promise<void>;

@@ -5,9 +5,9 @@ import { type EvalLog, logOfEntries } from "./eval-log.ts";
 import { isLogEntry } from "./is-log-entry.ts";
 
 /**
- * Parses a log: one entry in JSON on each line. A last line that is cut off, as a crash leaves it, is left out.
+ * Parses a log with one JSON entry a line. A truncated last line, as a crash leaves it, is ignored.
  *
- * @throws LogError with every other line that is no entry, or if the log does not begin with a start of a known version
+ * @throws LogError that lists all other invalid lines, or if the log does not begin with a start of a known version
  */
 export function parseLog(text: string): EvalLog {
   const { entries, issues } = readEntries(text);

@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 
-/** The schema of a result that is passed on as it is. */
+/** The schema of a result that is passed on unchanged. */
 export const anyResult: StandardSchemaV1<unknown, unknown> = {
   "~standard": { version: 1, vendor: "helve", validate: (value) => ({ value }) },
 };

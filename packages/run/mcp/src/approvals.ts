@@ -46,7 +46,7 @@ export class Approvals {
    * Finds the waiting call that a retried call answers. The answer is used up, unless it is missing: then the question is repeated.
    *
    * @param call - the retried call, whose tool and arguments must be those that the person was asked about
-   * @returns `undefined` if the state belongs to no waiting call, or to another one
+   * @returns `undefined` if the state belongs to no waiting call, or to another call
    */
   async answer(
     state: CallState,

@@ -30,7 +30,7 @@ export function handleOf({ mcpReq }: ServerContext): string | undefined {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `_meta["${sessionMetaKey}"] ${rule}`);
 }
 
-/** Who sent a request, if the server authenticates its clients: no client can use the sessions and the answers of another one. */
+/** Who sent a request, if the server authenticates its clients: no client can use the sessions and the answers of another client. */
 export function clientOf({ http }: ServerContext): string {
   return http?.authInfo?.clientId ?? "";
 }

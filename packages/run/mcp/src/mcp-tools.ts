@@ -111,7 +111,7 @@ export interface McpTools {
   readonly fingerprints: ReadonlyMap<string, string>;
   /** Which parts of schemas are ignored because they are invalid, and why some tools are left out. */
   readonly issues: readonly Issue[];
-  /** Reads the arguments of calls: what the server's schema allows stays as it is. */
+  /** Reads the arguments of calls: what the server's schema allows is left unchanged. */
   readonly parser: ArgumentParser;
   /** Ends the watch for changes. */
   stopWatching(): void;

@@ -6,7 +6,7 @@ import { schemaValidator } from "@helve/opentool";
 const repairing = new JsonParser();
 
 /**
- * Reads the arguments of a call by the schema of a server. Arguments that the schema allows stay as they are: nothing is added, converted or removed.
+ * Reads the arguments of a call by the schema of a server. Arguments that the schema allows are unchanged: nothing is added, converted or removed.
  * Other ones are repaired as those of any tool. An integer that JavaScript can't hold becomes the text of its digits, for rules and records.
  */
 export const serverArguments: ArgumentParser = {

@@ -74,7 +74,7 @@ export class ServerConnection {
   }
 
   /**
-   * Forgets the connection that tools belong to, because its server does not know it any more: the next use opens another one.
+   * Forgets the connection that tools belong to, because its server does not know it any more: the next use opens a new connection.
    */
   async renew(tools: McpTools): Promise<void> {
     const open = this.#open;

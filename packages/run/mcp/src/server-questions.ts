@@ -13,7 +13,7 @@ import { type GuardedCall, newCallId, PassedActions } from "./passed-actions.ts"
  *
  * A server before 2026-07-28 does not say which call a question belongs to. If it works on calls of several clients, none of them is asked.
  *
- * The folders that a client offers (`roots/list`) are passed on as they are, also while no call runs, if one client alone offers folders.
+ * The folders that a client offers (`roots/list`) are passed on unchanged, also while no call runs, if one client alone offers folders.
  */
 export class ServerQuestions {
   readonly #client: () => QuestionedClient;

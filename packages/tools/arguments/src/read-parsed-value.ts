@@ -3,7 +3,7 @@ import { isFrozenJson, jsonCopy } from "@helve/core/internal";
 
 /**
  * Reads arguments that are a JavaScript value already. The value is copied, so that what is validated can't change later; a
- * value that is known to be frozen JSON is returned as it is.
+ * value that is known to be frozen JSON is returned unchanged.
  *
  * @returns the value, with an issue for each part that JSON can't represent: functions, cycles, more than a thousand levels
  */

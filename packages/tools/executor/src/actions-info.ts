@@ -80,7 +80,7 @@ const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
   gemini: (entries) => toGeminiTools(toolsOf(entries)),
 };
 
-/** A misspelled `format` would describe the tools in another one. */
+/** A misspelled `format` would describe the tools in another format. */
 function optionIssues(options: unknown): readonly Issue[] {
   if (!isObject(options)) return [optionIssue("options", 'must be an object, such as { format: "openai" }', options)];
   const { format, onLosses } = options;

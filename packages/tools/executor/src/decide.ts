@@ -7,12 +7,11 @@ import { type AllowedAction, guard, unguardedRecord } from "./stages/guard.ts";
 import type { PreparedAction } from "./stages/prepare-action.ts";
 
 /**
- * Decides about an action: the guards are evaluated in the decision's turn, and an action that may run is admitted to the session,
- * so that the next decision sees it.
+ * Decides about an action. The decisions of a session take turns: one evaluates its guards and admits its action before the next one begins.
  *
- * A decision that lost its turn, because it waited for a person or took long, may be out of date when it is complete: another
- * action was admitted, a step was added, or the state is another one. Then the guards are evaluated again. What they keep in
- * `context.memory` saves a person from answering the same question twice.
+ * A decision that waits for a person or takes long gives up its turn. The guards are evaluated again if the session changed meanwhile: another
+ * action was admitted, a step was added, or the state changed. What they keep in `context.memory` saves a person from answering the same
+ * question twice.
  */
 export async function decide(
   prepared: PreparedAction,

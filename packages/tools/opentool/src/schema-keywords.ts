@@ -171,7 +171,7 @@ export function mapSubschemas(
 
 /**
  * Copies a schema with its references replaced. References inside a schema with its own `$id` are relative to that
- * schema and stay as they are.
+ * schema and are unchanged.
  */
 export function mapReferences<Whole extends JsonSchema | boolean>(
   schema: Whole,

@@ -18,7 +18,7 @@ export class WireNameError extends IssuesError {
 
 /**
  * Creates a reversible table from tool names to names that OpenTool and the providers allow: 1 to 64 of `a-z`, `A-Z`,
- * `0-9`, `-` and `_` (OpenTool 1.0.0 §Function). A dot becomes `-`; a name without a dot stays as it is.
+ * `0-9`, `-` and `_` (OpenTool 1.0.0 §Function). A dot becomes `-`; a name without a dot is unchanged.
  *
  * @throws WireNameError with every name that is not allowed and every two names that become the same
  *

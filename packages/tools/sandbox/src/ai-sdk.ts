@@ -70,7 +70,7 @@ interface RunOptions {
 }
 
 /**
- * Makes a session of the AI SDK of a sandbox, for `experimental_sandbox`. Commands run in `sh`.
+ * Converts a sandbox to an AI SDK session, for `experimental_sandbox`. Commands run in `sh`.
  *
  * @example
  * await using sandbox = await bubblewrapSandbox();
@@ -124,7 +124,7 @@ export function toAiSandbox(sandbox: Sandbox): AiSandboxSession {
 }
 
 /**
- * Makes a sandbox of a session of the AI SDK, so that the sandboxes of its providers work here. Commands get a shell's text of their
+ * Converts an AI SDK session to a sandbox, so that the sandboxes of its providers work here. Commands get a shell's text of their
  * arguments; errors that say nothing about their kind have the kind `failed`.
  *
  * @param options.workingDirectory - where the session's commands start; asked of the session by default (`pwd`)

@@ -25,7 +25,7 @@ import { firstInTime, retryTimeouts } from "./timeout-retry.ts";
 import { checkArgv, checkChoice, checkContents, checkEnv, checkLimit, checkOptions, checkPath } from "./validate.ts";
 
 /**
- * Makes a sandbox of a driver: the way to add an environment of one's own. It checks the arguments, resolves relative paths, and
+ * Creates a sandbox from a driver: the way to add an environment of one's own. It checks the arguments, resolves relative paths, and
  * implements time limits, output limits and text on top of the driver's operations.
  *
  * @example

@@ -81,7 +81,7 @@ async function truncation(
   return truncated.stdout === undefined && truncated.stderr === undefined ? undefined : truncated;
 }
 
-/** A `SandboxError` with what the command had printed; other errors are returned as they are. */
+/** A `SandboxError` with what the command had printed; other errors are returned unchanged. */
 function withPartialOutput(error: unknown, stdout: StreamOutput, stderr: StreamOutput): unknown {
   if (!(error instanceof SandboxError)) return error;
   const { code, message, path, cause } = error;

@@ -1,4 +1,4 @@
-/** Joins pieces of bytes; a single piece is returned as it is. */
+/** Joins pieces of bytes; a single piece is returned unchanged. */
 export function joinBytes(pieces: readonly Uint8Array[]): Uint8Array {
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined) return only;

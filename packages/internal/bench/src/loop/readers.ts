@@ -11,7 +11,7 @@ export type Answer = { readonly args: Args } | { readonly message: string };
 /** Reads the texts of one call. */
 export type Reader = (text: string) => Answer;
 
-/** Creates the reader for a schema; it throws if a library does not take the schema. */
+/** Creates the reader for a schema; it throws if a library does not accept the schema. */
 export const readers: ReadonlyMap<string, (schema: JsonSchema) => Reader> = new Map([
   ["Helve", helve],
   ["typia", typia],

@@ -22,15 +22,15 @@ export function addUnknownPolicy(
   const { subject, policy } = words;
   const chosen = subject && chooseWord(subject, unknownSubjects, code, state);
   const key = chosen === undefined ? "onUnknown" : unknownKeys[chosen];
-  if (before[key] !== undefined) reportDuplicatePart(subject ?? policy, unknownLine(chosen), state);
+  if (before[key] !== undefined) reportDuplicatePart(subject ?? policy, lineName(chosen), state);
   else before[key] = chooseWord(policy, unknownPolicies, code, state) ?? "violated";
 }
 
 /** The members of the syntax tree for policies about a subject. */
 const unknownKeys = { code: "onUnknownCode", path: "onUnknownPath" } as const;
 
-/** The beginning of a line about a subject. */
-function unknownLine(subject: keyof typeof unknownKeys | undefined): string {
+/** The name of a line `on unknown …` in an issue about a duplicate. */
+function lineName(subject: keyof typeof unknownKeys | undefined): string {
   return subject === undefined ? "line on unknown" : `line on unknown ${subject}`;
 }
 

@@ -91,7 +91,7 @@ export function finishNow(awaited: Expression | null, { later }: Interpreter): v
 /** Makes a call when the rest of the program has run, if that has changed anything. */
 function callLater(call: () => void, span: Span, interpreter: Interpreter, waits: boolean = false): void {
   const { certainty, scope, changes, later } = interpreter;
-  // A call inside of another one is made again with that one.
+  // A nested call runs again with the call around it.
   if (interpreter.isRepeating) return;
   if (later.length >= mostLaterCalls) {
     giveUp(interpreter, "too many functions are called later", span);

@@ -65,7 +65,7 @@ export function setReferenced({ holder, name }: ReferenceValue, value: Value, in
   else setEntry(holder, name, value, exactValue(holder), interpreter);
 }
 
-/** The value to which references lead; other values stay as they are. */
+/** The value to which references lead; other values are unchanged. */
 export function behindReferences(value: Value): Value {
   if (!value.alternatives.some(({ kind }) => kind === "reference")) return value;
   const others = value.alternatives.filter(({ kind }) => kind !== "reference");

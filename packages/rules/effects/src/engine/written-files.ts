@@ -79,7 +79,7 @@ export function recordWrite(
   recordContent(target, change, isKnown ? knownText(text, from) : { from }, interpreter);
 }
 
-/** Records that a file has the content of another one, which may then be gone. */
+/** Records that a file has the content of another file, which may then be gone. */
 export function recordCopy(from: Target | null, to: Target | null, isMoved: boolean, interpreter: Interpreter): void {
   const { writtenFiles } = interpreter;
   const content = from === null || from.glob ? undefined : contentOfFile(from.path, writtenFiles);
@@ -100,7 +100,7 @@ export function recordRemoved(place: FilePlace | null, machine: Machine, isFolde
   for (const [path] of isFolder ? filesBelow(place.path, machine) : []) setFile({ path, glob: false }, gone, machine);
 }
 
-/** Records that a folder has the files of another one. It may be a folder that exists, so that they are in one inside of it. */
+/** Records that a folder has the files of another folder. It may be a folder that exists, so that they are in one inside of it. */
 export function recordFolderCopy(from: string, to: string, machine: Machine): void {
   const { files } = machine.world;
   const name = files.keyOf(from).replace(/^.*\//s, "");

@@ -85,7 +85,7 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
   }
 }
 
-/** The parts of a statement; `;` is an empty one. */
+/** The child nodes of a statement without punctuation, except `;`: it stands for an empty part. */
 function partsAndEmpty(node: TreeNode): readonly TreeNode[] {
   return node.children.filter((child) => child.name === ";" || partsOf(node).includes(child));
 }

@@ -17,7 +17,7 @@ import {
   type Value,
 } from "../engine/value.ts";
 
-/** `spawn("rm", ["-rf", "x"])`, `new Deno.Command("rm", { args: ["-rf", "x"] })` as a list of words and options. */
+/** Converts `spawn("rm", ["-rf", "x"])` and `new Deno.Command("rm", { args: ["-rf", "x"] })` to a list of words and the options. */
 export function wordsAndOptions({ name, positional }: SortedCall): readonly PassedArgument[] {
   const [first = unknownValue, second, third] = positional;
   const program = objectField(first, "cmd") ?? first;

@@ -47,7 +47,7 @@ import {
 import { parseParameters } from "./parse-parameters.ts";
 import { followedBy, parseChain } from "./parse-pipelines.ts";
 
-/** Parses a script. What follows the first mistake is one statement of the kind `unread`. Never throws. */
+/** Parses and lowers a script in one pass. After the first syntax error, the rest is one statement of the kind `unread`. Never throws. */
 export function lowerPowerShell(text: string, place: Cursor["place"]): Program {
   return { statements: bodyOf(parseScript(cursorOf(text, place))), problem: null };
 }

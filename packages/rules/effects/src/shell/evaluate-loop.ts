@@ -57,7 +57,7 @@ function evaluateIteration(node: Loop, { value, flow }: Variable, { state, io, e
   });
 }
 
-/** Any of unknown words. */
+/** The loop variable's value if the words of the loop are unknown: an unknown text with the origins of the words. */
 function unknownItem({ words }: Loop, expanded: readonly Argument[]): Variable {
   const flow = expanded.find((word) => word.flow !== undefined)?.flow;
   return { value: null, flow: flow ?? { from: words === null ? [{ kind: "input" }] : [] } };

@@ -3,7 +3,7 @@ import { type Argument, literalText } from "./argument.ts";
 
 /**
  * Programs that only read the files they name, or whose rows in the catalogue are complete. A program that is missing here may write any
- * file that it gets as a word, by an option that no row lists.
+ * file that it gets as a word, by an unlisted option.
  */
 interface ModeledPrograms {
   readonly names: string;
@@ -63,7 +63,7 @@ const byName: ReadonlyMap<string, readonly ModeledPrograms[]> = Map.groupBy(
   ({ name }) => name,
 );
 
-/** Directories of installed programs. A program anywhere else may be another one of the same name. */
+/** Directories of installed programs. A program anywhere else may be another program of the same name. */
 const installed = /^(?:[^/]*|\/(?:usr|bin|sbin|opt|snap|nix)\/.*)$/;
 
 /**

@@ -22,7 +22,7 @@ export interface SubcommandCall {
   readonly hasUnknownPart: boolean;
 }
 
-/** The most readings of one call: each option that no list contains may take the next word as its value. */
+/** The most readings of one call: each unlisted option may take the next word as its value. */
 const maxReadings = 6;
 
 /**

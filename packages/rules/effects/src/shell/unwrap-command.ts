@@ -27,7 +27,7 @@ export interface Unwrapped {
   readonly ownOperands: readonly Argument[];
   /** Whether an option makes it run nothing: `--version`. */
   readonly inert: boolean;
-  /** Other commands that it may run: an option that no list contains may take the next word as its value. */
+  /** Other commands that it may run: an unlisted option may take the next word as its value. */
   readonly alternatives: readonly Unwrapped["inner"][];
 }
 
@@ -73,8 +73,8 @@ function withoutSecondValues(words: readonly Argument[], pairs: ReadonlySet<stri
 }
 
 /**
- * The words without the first option that no list contains, and also without the word after it. Where unlisted options are
- * allowed, the first of the two is how the words are read anyway.
+ * The other readings of words with an unlisted option, which may take the next word as its value: without the option, and without both. If
+ * unlisted options are allowed, only the second is new.
  */
 function otherReadings(rest: readonly Argument[], wrapper: Wrapper): readonly (readonly Argument[])[] {
   const { parsed } = separateWrapperOperands(rest, wrapper);
@@ -87,7 +87,7 @@ function otherReadings(rest: readonly Argument[], wrapper: Wrapper): readonly (r
   return wrapper.anyFlags === true ? [withValue] : [[...before, ...rest.slice(at + 1)], withValue];
 }
 
-/** Unwraps a call in which options that no list contains take no value. */
+/** Unwraps a call in which unlisted options take no value. */
 function unwrapOnce(
   [name, ...rest]: readonly Argument[],
   wrapper: Wrapper,

@@ -1,7 +1,7 @@
 /** The words that a wrapper takes before the command that it runs. Options are space-separated lists. */
 export interface Wrapper {
   readonly names: string;
-  /** Options without a value. If a call has an option that no list contains, the command is unknown. */
+  /** Options without a value. If a call has an unlisted option, the command is unknown. */
   readonly flags?: string;
   /** Options that take a value; with `?` (`-i?`), only in the same word. */
   readonly valued?: string;

@@ -1,6 +1,6 @@
 /**
  * A view of a value that can't be changed through it: a predicate that writes to the state fails, and no later rule reads what it
- * wrote. Plain objects and lists are wrapped when they are read; objects of classes are returned as they are.
+ * wrote. Plain objects and lists are wrapped when they are read; objects of classes are returned unchanged.
  */
 export function readOnlyView<Value>(value: Value): Value {
   if (typeof value !== "object" || value === null || !isPlain(value)) return value;

@@ -19,7 +19,7 @@ export type RecordedOutcome = Pick<EnforcementRecord, "outcome" | "detail" | "sh
 
 /** What is different when the rules are evaluated again. */
 export interface ActionChange {
-  /** The action to evaluate: another one, or the same. */
+  /** The action to evaluate next: a new action, or the same. */
   readonly action: Action;
   /** The text from which the arguments are decoded, if they have not been decoded yet. */
   readonly argumentsText?: string;

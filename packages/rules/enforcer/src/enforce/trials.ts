@@ -2,7 +2,7 @@ import type { Pass } from "@helve/core";
 import { describeFinding } from "../describe.ts";
 import type { EnforcementInput, EnforcementResult } from "./enforcement-result.ts";
 
-/** How often the rules have changed the action of a decision: with another one of the model, or with an invoked one. */
+/** How often the rules have changed the action of a decision: to another action of the model, or to an invoked action. */
 export function trialsOf(passes: readonly Pass[]): number {
   return passesThatEnded(passes, changesByRules);
 }

@@ -3,7 +3,7 @@ import type { TextEdit } from "../text-edit.ts";
 import { documentReading, type OpenDocument } from "./open-document.ts";
 
 /**
- * Formats a JSON document, or a part of it. Line endings and comments stay as they are. YAML is not formatted.
+ * Formats a JSON document, or a part of it. Line endings and comments are unchanged. YAML is not formatted.
  *
  * @param start - in UTF-16 units; 0 by default
  * @param end - the end of the text by default

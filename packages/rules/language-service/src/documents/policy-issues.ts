@@ -6,7 +6,7 @@ import { withRanges } from "./issue-ranges.ts";
 /**
  * Finds the problems of a policy as JSON, with their places in the text. Never throws.
  *
- * @param languages - the readers of the languages that tools may take; by default those of `@helve/effects` are accepted
+ * @param languages - the languages that the policy may name, with their readers; by default the languages of `@helve/effects`
  *
  * @example
  * policyIssues('{ "trustedHost": [] }').map(({ message }) => message);

@@ -2,7 +2,7 @@ import type { Effect, Origin, Target } from "@helve/effects";
 import { certainHit, type EffectPredicate, unknownHit } from "./effect-predicate.ts";
 import { type ActionWords, codePhrases } from "./phrases.ts";
 
-/** Predicates that rules written elsewhere use: about single effects, whether they are dangerous or not. */
+/** Predicates about single effects, dangerous or not. The rules of the AgentSpec paper use them by these names. */
 export const generalEffectPredicates: readonly EffectPredicate[] = [
   general(
     "read_io reads_file",

@@ -129,6 +129,7 @@ export function isOfProcess(setting: string): boolean {
 /** The setting that is `null` if a Python session may have names that are not kept. */
 const furtherPythonNames = "python *";
 
+/** Stores a setting of a tool's session; `null` if an uncertain change makes its text unknown. */
 function keepSetting(
   settings: Map<string, string | null>,
   name: string,

@@ -8,7 +8,7 @@ import type { Run } from "./run.ts";
 
 /**
  * Evaluates the guards if the state of the host has changed (AgentSpec `state_change`). An action that they invoke may change it
- * again, so they are evaluated until it stays as it is.
+ * again, so they are evaluated until it no longer changes.
  *
  * @param finish - what the agent wants to finish with, if it does
  * @param answered - the decision that waited, with its answer: the guards after that one follow
@@ -57,7 +57,7 @@ const maxRounds = 8;
 
 /** The state of this moment. @throws TypeError if JSON can't represent it; what the function of the host throws */
 async function readState(run: Run): Promise<JsonValue | undefined> {
-  // A state that is no function stays as it is.
+  // A state that is no function is unchanged.
   if (typeof run.options.session?.state !== "function") return readStateNow(run);
   return (await run.session.step("state", async () => ({ state: await readStateNow(run) }))).state;
 }

@@ -158,7 +158,7 @@ class StreamedAnswer {
 }
 
 /**
- * Whether a piece with the index of a call begins another one: some servers give all calls the same index, and some also the same id or none. Such
+ * Whether a piece with the index of a call begins another call: some servers give all calls the same index, and some also the same id or none. Such
  * a piece has a name, and another id or name than the call, or arguments although those of the call are complete.
  */
 function beginsAnother(call: CallBuilding, { id, name, arguments: args }: Omit<CallDelta, "index">): boolean {

@@ -6,7 +6,7 @@ import { completionScripts } from "../completion/scripts.ts";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { rulesFromFile } from "../rules-source.ts";
 
-/** Prints the script that completes commands of Helve in a shell. */
+/** Prints the script that completes Helve commands in a shell. */
 export function completion(shell: string, io: Io): number {
   const script = Object.hasOwn(completionScripts, shell) ? completionScripts[shell] : undefined;
   if (script === undefined) throw new UsageError(`${shell} is none of ${Object.keys(completionScripts).join(", ")}`);

@@ -10,7 +10,7 @@ export interface FmtOptions {
   readonly json?: boolean;
 }
 
-/** Formats rule files; a file with mistakes stays as it is. Standard input is written to standard output. */
+/** Formats rule files; a file with mistakes is unchanged. Standard input is written to standard output. */
 export async function fmt(named: readonly string[], { check, json }: FmtOptions, io: Io): Promise<number> {
   const files = await inputFiles(named, "**/*.agentspec", io);
   const changed: string[] = [];

@@ -29,7 +29,7 @@ export interface InstallOptions {
   readonly program?: string;
 }
 
-/** Writes the hooks of Helve into the settings of a client, after it has shown the change. */
+/** Writes Helve's hooks into the settings of a client, after it has shown the change. */
 export async function installHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
   const io = forPerson(options, surroundings);
   const client = settingsClient(name);
@@ -63,7 +63,7 @@ export async function installHook(name: string, options: InstallOptions, surroun
   return exitCodes.fine;
 }
 
-/** Removes the hooks of Helve from the settings of a client, after it has shown the change. */
+/** Removes Helve's hooks from the settings of a client, after it has shown the change. */
 export async function uninstallHook(name: string, options: InstallOptions, surroundings: Io): Promise<number> {
   const io = forPerson(options, surroundings);
   const client = settingsClient(name);

@@ -1,6 +1,6 @@
 // Each script calls `helve __complete WORDS…`, whose lines are words with their meanings, and `:files` if a file may stand there.
 
-/** The scripts that complete commands of Helve, by the name of the shell. */
+/** The scripts that complete Helve commands, by the name of the shell. */
 export const completionScripts: Readonly<Record<string, string>> = {
   bash: `# Completion of helve for bash. Add to ~/.bashrc: source <(helve completion bash)
 _helve() {

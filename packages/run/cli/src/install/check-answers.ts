@@ -12,7 +12,7 @@ import { isDenial, sampleEvent } from "./sample-event.ts";
 
 /**
  * Runs the command of a hook as the client does, on events of its own: an ordinary call, one that every program of rules denies, one that
- * can't be read, and one whose answer fails. The state of the user stays as it is.
+ * can't be read, and one whose answer fails. The state of the user is unchanged.
  *
  * @param command - the text in the settings
  */

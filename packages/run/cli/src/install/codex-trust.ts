@@ -15,7 +15,7 @@ export interface CodexHook {
 }
 
 /**
- * Trusts the hooks of Helve in Codex, which skips a hook silently before it is trusted. Codex computes the hashes itself, and its answer
+ * Trusts Helve's hooks in Codex, which skips a hook silently before it is trusted. Codex computes the hashes itself, and its answer
  * afterwards is what counts.
  *
  * @param path - the settings with the hooks
@@ -40,7 +40,7 @@ export async function trustInCodex(path: string, io: Io): Promise<void> {
   }
 }
 
-/** The hooks of Helve that Codex finds in a file. */
+/** Helve's hooks that Codex finds in a file. */
 export function codexHooks(path: string, io: Io): Promise<readonly CodexHook[]> {
   return withAppServer(io.environment, io.cwd, (call) => listHooks(call, path, io.cwd));
 }

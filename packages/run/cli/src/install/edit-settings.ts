@@ -11,7 +11,7 @@ import { editJsonSettings, parseJsonSettings } from "./json-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
 /**
- * Adds the hooks of Helve to the settings of a client. Everything else stays as it is, comments included.
+ * Adds Helve's hooks to the settings of a client. Everything else is unchanged, comments included.
  *
  * @param before - the text of the file; `undefined` if there is none
  * @param commandOf - the command for an event
@@ -40,7 +40,7 @@ export function addHooks(
 }
 
 /**
- * Removes the hooks of Helve from the settings of a client.
+ * Removes Helve's hooks from the settings of a client.
  *
  * @returns `undefined` if nothing else is in the file
  */

@@ -49,7 +49,7 @@ function refuseDuplicates(text: string): void {
   }
 }
 
-/** Changes one value of settings, or removes it if the new one is `undefined`. Everything else stays as it is, comments included. */
+/** Changes one value of settings, or removes it if the new one is `undefined`. Everything else is unchanged, comments included. */
 export function editJsonSettings(
   text: string,
   path: JSONPath,

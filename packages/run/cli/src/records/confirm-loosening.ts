@@ -3,7 +3,7 @@ import { type Io, UsageError } from "../io.ts";
 import { isUnattended } from "./unattended.ts";
 
 /**
- * Asks the person at the terminal whether Helve may be loosened. `yes` stands for a person only in an environment that was set up with
+ * Asks the person at the terminal whether Helve may be loosened: switched off, or made to allow more. `yes` stands for a person only in an environment that was set up with
  * `--unattended`.
  *
  * @throws UsageError if there is no terminal, or `yes` does not count here
@@ -20,7 +20,7 @@ export async function confirmLoosening(
   return true;
 }
 
-/** How a change that loosens Helve is confirmed. */
+/** What a person sees before they confirm a change that loosens Helve, and whether `--yes` was passed. */
 export interface Confirmation {
   /** What is read before the question. */
   readonly details?: string;

@@ -143,7 +143,7 @@ function withoutCall(trajectory: Trajectory, call: string): Trajectory {
   return withHistory(others, isInFlight ? trajectory.history : undefined);
 }
 
-/** Decides whether the model may read the results of a batch: none that was withheld and not replaced, and none that no rule has decided about. */
+/** Decides whether the model may read the results of a batch: if no result is withheld. Rules first decide about results that they have not seen. */
 async function decideBatch(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
   const { log } = context;
   const calls = event.calls ?? [];
@@ -223,7 +223,7 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   return call;
 }
 
-/** The calls without a result. A denied call has none: if there is one, the client has run it anyway, and it is recorded as a call that ran. */
+/** The calls that wait for a result: allowed calls without one. If a denied call gets a result, the client ran it anyway; it is recorded as a new call. */
 function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
   const ended = new Set(entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
   return entries.filter(

@@ -3,8 +3,8 @@ import { HelveError } from "@helve/core";
 import { createFolder } from "@helve/core/internal/node";
 
 /**
- * Creates a folder that only the user can read and write. Others could change what is in a folder that they can write: pins of tools that
- * nobody has accepted, or a link in place of a log.
+ * Creates a folder that only the user can read and write. In a folder that others can write, they could add pins of tools that nobody has
+ * accepted, or replace a log by a link.
  *
  * @throws StateFolderError if it is a link or a file, belongs to another user, or others can write it
  */

@@ -4,7 +4,7 @@ import type { Issue } from "@helve/core";
 import { ownMember, pointerParts } from "@helve/core/internal";
 import { abbreviatedJson } from "./abbreviate.ts";
 
-/** How much of the valid parts is shown. */
+/** The length limits of the valid parts of annotated arguments. */
 export interface AnnotationLimits {
   /** The maximum number of characters of a value. */
   readonly maxValueLength: number;

@@ -1,6 +1,9 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** Tags that are named like the parameters, each after a token. Lists and objects are tags within tags; the items of a list are named `item`. */
+/**
+ * An argument is a tag with the parameter's name, and the token `]<]minimax[>[` precedes each tag. Lists and objects are nested tags; the tag
+ * of a list's item is `item`.
+ */
 export const minimaxM3: RawFormat = {
   name: "minimax_m3",
   models: "MiniMax M3",

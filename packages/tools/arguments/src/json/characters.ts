@@ -89,7 +89,7 @@ export function isTypographicQuote(code: number): boolean {
   return (code >= 0x2018 && code <= 0x201f) || code === 0xff02 || code === 0xff07 || code === 0xab || code === 0xbb;
 }
 
-/** Whether a string that a quote opened may end with another one. */
+/** Whether a string that a quote opened may end with another quote. */
 export function hasOtherClosingQuote(open: number): boolean {
   return open > 0x80 || open === char.backtick;
 }

@@ -1,4 +1,4 @@
-// Finds an argument that a model wrote within the text of another one, in tags that its server did not read.
+// Finds an argument that a model wrote within the text of another argument, in tags that its server did not read.
 
 import type { Args, Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
@@ -6,7 +6,7 @@ import type { ExpectedParameters } from "./expected-parameters.ts";
 import { nextTag, notationsOfModels } from "./tag-notations.ts";
 
 /**
- * An issue for each text that ends the tags of its own argument and opens those of another one that is missing: in
+ * An issue for each text that ends the tags of its own argument and opens those of a missing argument: in
  * `ls</parameter><parameter name="dry_run">true`, the argument `dry_run` would be lost.
  */
 export function leakedTagIssues(args: Args, expected: () => ExpectedParameters): readonly Issue[] {

@@ -84,7 +84,7 @@ export type PrepareAction = (action: Action, text?: string) => Promise<Preparati
 
 /**
  * Returns a function that resolves and decodes the actions of a call that guards create. An action object that this function
- * returned before, or `prepared`, is returned as it is.
+ * returned before, or `prepared`, is returned unchanged.
  */
 export function actionPreparer(call: OpenCall, prepared?: PreparedAction): PrepareAction {
   const { recordedCall, pipeline, options } = call;

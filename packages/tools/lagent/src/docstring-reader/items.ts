@@ -1,8 +1,8 @@
-// Splits an item of a docstring, such as `name (type): text`, into name, type and description, as griffe does.
+// Splits an item of a docstring, such as `name (type): text`, into name, type and description, as griffe (the docstring parser that Lagent uses) does.
 
 import { withoutTrailingLines } from "./blocks.ts";
 
-/** A documented parameter or return, as griffe splits it. */
+/** A documented parameter or return value. */
 export interface GoogleItem {
   readonly name?: string;
   /** The type as written; absent if the text has none. */

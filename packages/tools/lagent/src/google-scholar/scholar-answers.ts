@@ -1,7 +1,7 @@
 import { ToolError } from "@helve/tool";
 import { listAt, numberAt, textAt } from "@helve/toolkits/internal";
 
-/** Articles: the members at the same position are about the same article. */
+/** Articles as parallel lists: the items at one index of each list describe one article. */
 export interface ScholarArticles {
   readonly title: readonly string[];
   readonly cited_by: readonly number[];

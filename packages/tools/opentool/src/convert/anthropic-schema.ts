@@ -25,7 +25,7 @@ export function toAnthropicSchema(schema: JsonSchema, writer: SchemaWriter): Obj
 }
 
 /**
- * The names on the wire of the properties that need another one. One table holds for the whole schema, because several
+ * The names on the wire of the properties whose own names are not allowed. One table holds for the whole schema, because several
  * schemas may apply to one object.
  */
 function wireTable(schema: JsonSchema): ReadonlyMap<string, string> {

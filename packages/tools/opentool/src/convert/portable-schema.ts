@@ -11,7 +11,7 @@ import { definitionReference, positionalReference } from "../schema-references.t
  * Converts a schema of draft-07 or 2020-12 to 2020-12 without `$schema`. Every local reference leads to a schema directly
  * in `$defs`. The schema accepts the same values as before.
  *
- * References within a schema with its own `$id` and references to other documents stay as they are.
+ * References within a schema with its own `$id` and references to other documents are unchanged.
  */
 export function portableSchema(root: JsonSchema): JsonSchema {
   const { $schema: _, ...schema } = toDraft2020(root);

@@ -3,7 +3,7 @@
 import type { JsonSchema } from "@helve/core";
 import { isObject, resolveReference } from "@helve/core/internal";
 
-/** A schema that applies to the same value as another one. */
+/** A schema that another schema applies to the same value, as in `allOf`. */
 export interface AppliedSchema {
   readonly schema: JsonSchema;
   /** The schema that applies it, and the keyword by which it does. */

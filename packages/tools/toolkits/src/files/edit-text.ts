@@ -127,7 +127,7 @@ function withLineEnds(text: string, end: string): string {
   return text.replace(/\r\n|\n/g, () => end);
 }
 
-/** The replacement of a loose match. White space around the old text that the new text has, too, stays as it is in the file. */
+/** The replacement of a loose match. White space around the old text that the new text has, too, is unchanged in the file. */
 function looseReplacement(text: string, match: TextPart, edit: TextEdit, lineEnd: string): Replacement {
   const old = withLineEnds(edit.old, "\n");
   const added = withLineEnds(edit.new, "\n");

@@ -2,12 +2,12 @@ import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 
 /**
- * The path of a file that must be in a folder. Relative paths count from the folder.
+ * Resolves a path, and requires that it is in the folder `root`. Relative paths count from this folder.
  *
- * @param root - the folder; without it, each path is allowed as it is
+ * @param root - the folder; without it, every path is allowed, and the folder is the working directory
  * @param followLast - whether the file itself may be a symbolic link that is followed
- * @param isRemoved - whether the file is deleted or moved away, as a link if it is one. The folder, which is the working directory without
- * `root`, can't be removed, nor a folder around it.
+ * @param isRemoved - whether the file is deleted or moved away; a symbolic link is then not followed. The folder and its parents can't be
+ *   removed.
  * @throws ToolError if it is outside, by `..` or through a symbolic link
  */
 export async function pathInRoot(

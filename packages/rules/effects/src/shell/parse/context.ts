@@ -34,7 +34,7 @@ export function spanLocator(script: string, span: Span, whole: string): Locate {
   return ({ pos, end }) => ({ start: offset + pos, end: offset + Math.min(end, script.length) });
 }
 
-/** A node that runs other nodes one after the other; a single node is returned as it is. */
+/** A node that runs other nodes one after the other; a single node is returned unchanged. */
 export function sequenceOf(nodes: readonly ShellNode[]): ShellNode {
   const [only, second] = nodes;
   return only !== undefined && second === undefined ? only : { kind: "sequence", nodes };

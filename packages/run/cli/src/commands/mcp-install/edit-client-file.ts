@@ -57,7 +57,7 @@ export function serversIn(text: string | undefined, file: ServersMember): Readon
 }
 
 /**
- * Writes entries into the settings of a client, and removes others. Everything else stays as it is, comments included.
+ * Writes entries into the settings of a client, and removes others. Everything else is unchanged, comments included.
  *
  * @throws UsageError if that is not possible
  */

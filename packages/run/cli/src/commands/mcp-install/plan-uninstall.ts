@@ -18,7 +18,7 @@ import { canUndo, undone } from "./text-undo.ts";
 
 /**
  * Plans how a client gets its MCP servers back: the inverse of `planInstall`. Files that nobody has changed since get their former text. In
- * others, the servers that moved return as they are in the file of servers now, and everything else stays. Nothing is written.
+ * changed files, the moved servers return in their current form, and other entries are unchanged. Nothing is written.
  *
  * Without a record of the installation, as for a project that somebody else has set up, all servers of the file return, and the file stays.
  *
@@ -79,7 +79,7 @@ export function planUninstall(client: McpClient, options: Omit<InstallOptions, "
     record:
       record === undefined
         ? undefined
-        : { path: records, before: recordsBefore, after: recordsText(inherited(others, record)) },
+        : { path: records, before: recordsBefore, after: recordsText(remainingRecords(others, record)) },
   };
 }
 
@@ -176,8 +176,8 @@ function isNeeded(as: string, { servers }: InstallRecord, others: readonly Insta
   return others.some((other) => other.servers === servers && other.moved.some((server) => server.as === as));
 }
 
-/** The records that are left. What the removed one has added belongs to the next one that needs it. */
-function inherited(others: readonly InstallRecord[], removed: InstallRecord): readonly InstallRecord[] {
+/** The records without the removed one. Another record that needs a server which the removed one has added now owns it. */
+function remainingRecords(others: readonly InstallRecord[], removed: InstallRecord): readonly InstallRecord[] {
   const names = new Set(removed.moved.flatMap(({ as, added }) => (added ? [as] : [])));
   const heir = others.find(({ servers }) => servers === removed.servers);
   return others.map((record) => {

@@ -8,7 +8,7 @@ export type SettingsClient = Exclude<HookClient, "docker-mcp">;
 export interface ClientSettings extends SettingsLocation {
   /** The file is a plugin of Helve instead of settings in JSON. */
   readonly isPlugin?: true;
-  /** Whether the file has nothing but hooks of Helve. */
+  /** Whether the file has nothing but Helve's hooks. */
   readonly isOwnFile?: true;
   /** What the file has besides the hooks. */
   readonly base?: Readonly<Record<string, unknown>>;

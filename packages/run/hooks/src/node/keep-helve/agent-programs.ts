@@ -10,7 +10,7 @@ interface AgentProgram {
   readonly programs: RegExp;
   /** Matches the words, separated by spaces, with which it starts an agent. */
   readonly words: RegExp;
-  /** The name of the client that it starts; absent for an agent that calls no hooks of Helve. */
+  /** The name of the client that it starts; absent for an agent that does not call Helve's hooks. */
   readonly client?: string;
 }
 

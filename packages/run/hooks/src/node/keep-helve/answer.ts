@@ -1,6 +1,6 @@
 import type { Truth } from "@helve/core";
 
-/** Whether something loosens Helve, and why. */
+/** Whether something loosens Helve, which is to switch it off or to make it allow more, and why. */
 export interface Answer {
   readonly truth: Truth;
   readonly reason: string;

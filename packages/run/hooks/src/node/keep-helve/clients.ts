@@ -30,7 +30,7 @@ const options = (text: string): ReadonlySet<string> => new Set(text.split(" "));
 
 const helpOrVersion = "(?:-h|--help|-v|-V|--version|help|version)";
 
-/** The agents that call no hooks of Helve. */
+/** The agents that do not call Helve's hooks. */
 export const otherAgents: Client = {
   title: "an agent",
   names:

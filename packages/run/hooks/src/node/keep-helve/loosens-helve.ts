@@ -58,7 +58,7 @@ export function loosensHelve(context: LooseningContext): Predicate {
   };
 }
 
-/** Whether a call loosens Helve. */
+/** Whether a call loosens Helve: switches it off, or makes it allow more. */
 export async function loosening(action: Action, reading: Reading): Promise<Answer> {
   const { paths, places } = reading;
   const { effects, commands, written, earlierFiles, links, running, isKnownTool, unreadCode } = readCall(

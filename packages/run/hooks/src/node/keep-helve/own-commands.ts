@@ -1,4 +1,4 @@
-// Commands of Helve itself, however it is started: by its name, its package, its script, a link, or a JavaScript runtime.
+// Helve's own commands, however Helve is started: by its name, its package, its script, a link, or a JavaScript runtime.
 
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -41,7 +41,7 @@ function isUnknownFile({ text, target }: CommandWord, { directory }: CommandEffe
   return text?.includes("/") === true && target === null && (directory !== null || !text.startsWith("/"));
 }
 
-/** The first words of the commands of Helve that may change something. */
+/** The first words of the Helve commands that may change something. */
 const commandsOfHelve = /^(?:hook|trust|allow|log|init|mcp|rules|fmt|check)$/;
 
 /** Whether a command starts Helve to read only, so that the paths in its words are not changed. */
@@ -132,7 +132,7 @@ function isRuntime(path: string): boolean {
   return path === process.execPath || runtimes.test(basename(path));
 }
 
-/** What a command of Helve does; `undefined` for one that changes nothing. */
+/** What a Helve command does; `undefined` for one that changes nothing. */
 function answerOf(words: readonly CommandWord[]): Answer | undefined {
   const own = "it runs a command of Helve that may change what is allowed";
   if (words.some(({ text }) => text === null)) return unsure(own);
@@ -145,5 +145,5 @@ function answerOf(words: readonly CommandWord[]): Answer | undefined {
   return readingCommands.test(name) && !writes ? undefined : { truth: true, reason: own };
 }
 
-/** The commands of Helve that change nothing. */
+/** The Helve commands that change nothing. */
 const readingCommands = /^(?:try|check|explain|test|replay|log|help|--help|-h|--version|-V|completion|opentool)$/;

@@ -10,7 +10,7 @@ import { fileNamed, isAtOrAbove } from "./words.ts";
 export interface TouchContext {
   readonly paths: ProtectedPaths;
   readonly home: string;
-  /** Whether the call runs a command of Helve that only reads. */
+  /** Whether the call runs a Helve command that only reads. */
   readonly runsHelve: boolean;
   /** Whether the session wrote a file. */
   readonly isOfSession: (target: Target) => boolean;

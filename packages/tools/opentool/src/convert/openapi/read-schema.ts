@@ -47,7 +47,7 @@ export function resolved(value: unknown, { root }: OpenApiSource): Readonly<Reco
   return undefined;
 }
 
-/** Converts a schema. Its references name definitions; one to another document stays as it is. */
+/** Converts a schema. Its references name definitions; one to another document is unchanged. */
 export function toJsonSchema(schema: unknown, source: OpenApiSource, depth = 0): JsonSchema | boolean {
   if (typeof schema === "boolean") return schema;
   if (!isSchema(schema)) return schema as JsonSchema;
