@@ -22,6 +22,7 @@ export const programTexts: readonly Case[] = [
   ...askedOf("sed -e '1{e sh g' -e '}' h", "sed -e 's/x/sh g/' -e e h", "sed -n -e 1 -e 'e sh g' h"),
   ...askedOf("sg group 'sh g'", "sg - group 'sh g'", "sg group -c 'sh g'", "newgrp group <<< 'sh g'"),
   ...askedOf("pnpm dlx -c 'sh g'", "pnpm -c dlx 'sh g'", "pnpm --shell-mode exec 'sh g'", "pnpm exec -c 'sh g'"),
+  ...askedOf("npm config set script-shell ./g && npm test"),
   ...asked(["f", "execute_process(COMMAND sh g)\n"], "cmake -P f"),
   ...asked(
     ["f.cmake", "execute_process(COMMAND sh g)\n"],

@@ -68,8 +68,9 @@ export function codeOptions(name: string, { words: [, ...words], environment }: 
 const loading =
   /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
 
-/** Options of one letter that name code, by programs. */
+/** Options of one letter and names of settings that name code, by programs. */
 const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = [
+  [/^(?:npm|pnpm|yarn|bun)$/, /^(?:script-?shell|node-?options|node-gyp|git|editor|viewer)(?:=(.*))?$/s],
   [
     /^(?:eslint|stylelint|prettier|webpack|rollup|vite|vitest|jest|mocha|ava|tap|playwright|cypress|babel|tsup|gulp|grunt)$/,
     /^-[cfr](.*)$/s,

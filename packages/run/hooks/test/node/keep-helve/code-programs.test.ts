@@ -18,6 +18,8 @@ describe("codeOptions", () => {
     ["gcc -B. main.c", "."],
     ["clang -fplugin=./x.so main.c", "./x.so"],
     ["go build -toolexec ./g", "./g"],
+    ["npm config set script-shell ./g", "./g"],
+    ["npm set script-shell=./g", "./g"],
     ["kubectl --kubeconfig k get pods", "k"],
   ])("%s loads %s", (line, value) => {
     expect(valuesIn(line)).toEqual([value]);
