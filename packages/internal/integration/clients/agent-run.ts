@@ -86,8 +86,8 @@ interface Places {
 
 async function setUpHook(hook: HookSetup, { client, bareHook }: Agent, { home, bin, helve, user }: Places) {
   if (hook.kind === "bare") {
-    writeFiles(bin, { "helve-hook": `#!/bin/sh\n${hook.script}\n` });
-    writeFiles(home, bareHook(`${join(bin, "helve-hook")} hook ${client}`, 1));
+    writeFiles(join(bin, "bare"), { helve: `#!/bin/sh\n${hook.script}\n` });
+    writeFiles(home, bareHook(`${join(bin, "bare/helve")} hook ${client}`, 1));
     return;
   }
   const printed = await run([helve, "hook", "install", client, "--user", "--yes", "--program", helve], user);

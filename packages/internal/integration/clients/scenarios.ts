@@ -18,15 +18,15 @@ export const scenarios: readonly Scenario[] = [
   {
     title: "asks a person by denying, and runs the command once after the person has allowed it",
     steps: [
-      { run: "rm src/a.ts; echo removed >> log.txt" },
-      { run: "rm src/a.ts; echo removed >> log.txt", allowed: "once" },
-      { run: "rm src/a.ts; echo removed >> log.txt" },
+      { run: "echo alias >> ~/.profile; echo changed >> log.txt" },
+      { run: "echo alias >> ~/.profile; echo changed >> log.txt", allowed: "once" },
+      { run: "echo alias >> ~/.profile; echo changed >> log.txt" },
     ],
-    after: { "src/a.ts": null, "log.txt": "removed\n" },
+    after: { "log.txt": "changed\n" },
     results: [
-      /rule @inspect_deletion: .*To allow it once, a person runs: helve allow [0-9a-f]{8}/s,
+      /rule @inspect_persistence: .*To allow it once, a person runs: helve allow [0-9a-f]{8}/s,
       /^(?!.*rule @)/s,
-      /rule @inspect_deletion/,
+      /rule @inspect_persistence/,
     ],
   },
   {

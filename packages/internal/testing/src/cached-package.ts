@@ -30,7 +30,8 @@ export async function cachedPackage(
   const unfinished = await mkdtemp(join(cache, "installing-"));
   try {
     await writeFile(join(unfinished, "package.json"), JSON.stringify({ private: true, overrides }));
-    await promisify(execFile)("npm", ["install", "--no-audit", "--no-fund", ...options, `${name}@${version}`], {
+    const npmOptions = ["--no-audit", "--no-fund", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+    await promisify(execFile)("npm", ["install", ...npmOptions, ...options, `${name}@${version}`], {
       cwd: unfinished,
       timeout: 300_000,
     });
