@@ -93,7 +93,7 @@ export class Terminal extends Toolkit {
     if (background === true) {
       const { shell, session, jobs } = await this.#stateOf(sandbox);
       const { id } = await jobs.start(sandbox, shell, command, session.script(command));
-      return `Started ${id}.`;
+      return timeout === undefined ? `Started ${id}.` : `Started ${id}. ${noLimit}`;
     }
     return this.#run(sandbox, command, limit, context);
   }
@@ -202,6 +202,10 @@ export const terminalUses: NonNullable<Policy<"shell">["tools"]> = {
 };
 
 const defaultOutputLimit = 30_000;
+
+/** What a model reads that has set a time limit for a command in the background. */
+const noLimit =
+  '[a command in the background has no time limit: "timeout" was ignored, and Terminal.Stop ends the job]';
 
 /** A command in the background, as `Terminal.Jobs` lists it. */
 interface JobEntry {

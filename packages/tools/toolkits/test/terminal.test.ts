@@ -268,6 +268,39 @@ describe.each(sandboxes.slice(0, 2))("the shell of $name", ({ create, missing })
   });
 });
 
+describe.each(["bash", "sh"])("the lines around a command in %s", (shell) => {
+  it("are not traced by set -x", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell });
+    expect(await run("set -x")).toBe("[no output]");
+    expect(await run("echo hi; false")).toMatch(/^hi\n\[stderr\]\n\+{1,2} echo hi\n\+{1,2} false\n\[exit code 1\]$/);
+    expect(await run("exit 3")).toMatch(/^\[stderr\]\n\+{1,2} exit 3\n\[exit code 3\]/);
+  });
+
+  it("do not use aliases and functions with the names of the shell's commands", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell });
+    await run("mkdir d; cd d");
+    await run("for name in eval exec set unset [ cd printf pwd export; do alias $name=true 2>/dev/null; done");
+    expect(await run("echo aliased; \\unalias -a; false")).toBe("aliased\n[exit code 1]");
+    if (shell === "bash") {
+      await run(
+        "eval() { :; }; exec() { :; }; unset() { :; }; cd() { :; }; printf() { :; }; pwd() { :; }; export() { :; }; set() { :; }",
+      );
+    }
+    expect(await run("echo functions; false")).toBe("functions\n[exit code 1]");
+    expect(await run("basename $PWD")).toBe("d\n");
+  });
+});
+
+it("says that a command in the background has no time limit", async () => {
+  await using sandbox = await localSandbox();
+  const started = await terminalIn(sandbox)("true", { background: true, timeout: 5 });
+  expect(started).toBe(
+    'Started job_1. [a command in the background has no time limit: "timeout" was ignored, and Terminal.Stop ends the job]',
+  );
+});
+
 it("says that a sandbox in memory keeps only the directory and exported variables, if a command needs more", async () => {
   await using sandbox = await memorySandbox();
   const run = terminalIn(sandbox);

@@ -161,42 +161,44 @@ exit "$__helve_code"
 /** What a new shell does first: aliases work as in a terminal, and its reports go to descriptors of their own. */
 const startOfShell = `shopt -s expand_aliases 2>/dev/null
 exec 8>&1 9>&2
-trap '__helve_state exit' EXIT 2>/dev/null
+trap '{ __helve_state exit; } 2>/dev/null' EXIT 2>/dev/null
 `;
 
 /**
  * A script that reports on the standard error before and after the command, and ends with a mark on the standard output. The whole script is
  * one group, so that it is read before the command runs. A mark is printed in two parts: `set -v` prints the script, and must not print the mark.
+ * The command sets the standard error, which is closed for the lines around it: `set -x` prints them. Aliases and functions may have the name of
+ * any command: `\command` avoids both.
  * The empty line ends what a command with an open quote has left in bash's parser, which would otherwise take the brace for an argument.
  */
 function stepScript(parts: Readonly<Record<"start" | "command" | "home" | "begin" | "end", string>>): string {
   const { start, command, home, begin, end } = parts;
-  const mark = (text: string): string => `printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
+  const mark = (text: string): string => `\\printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
   return `
 ${start}{
 __helve_state() {
-  set -- "$1" "$?"
+  \\command set -- "$1" "$?"
   (
-    { set +aefuvx; } 2>/dev/null
-    unset -f printf pwd export
-    { ${mark(end)}; printf '%s\\n' "$1 $2"; ${directory}; export -p; ${mark(end)}; } >&9
+    \\command set +aefuvx
+    \\command unset -f command printf pwd export
+    { ${mark(end)}; \\printf '%s\\n' "$1 $2"; ${directory}; \\export -p; ${mark(end)}; } >&9
     ${mark(end)} >&8
   )
 }
-exec 1>&8 2>&9
-[ -d "$PWD" ] || cd ${quoted(home)}
-( { set +aefuvx; } 2>/dev/null; unset -f printf pwd export; { ${mark(begin)}; ${directory}; export -p; ${mark(begin)}; } >&9 )
-eval ${quoted(command)} </dev/null
-__helve_state run
-}
+\\command exec 1>&8
+\\command [ -d "$PWD" ] || \\command cd ${quoted(home)}
+( \\command set +aefuvx; \\command unset -f command printf pwd export; { ${mark(begin)}; ${directory}; \\export -p; ${mark(begin)}; } >&9 )
+\\command eval ${quoted(`\\command exec 2>&9\n${command}`)} </dev/null
+{ __helve_state run; } 2>/dev/null
+} 2>/dev/null
 `;
 }
 
 /** Prints the working directory; of one whose name has a line end, which could pass for a variable, only a question mark. */
-const directory = `__helve_directory=$(pwd && printf x); __helve_directory=\${__helve_directory%?x}
+const directory = `__helve_directory=$(\\pwd && \\printf x); __helve_directory=\${__helve_directory%?x}
   case $__helve_directory in *'
 '*) __helve_directory='?' ;; esac
-  printf '%s\\n' "$__helve_directory"`;
+  \\printf '%s\\n' "$__helve_directory"`;
 
 function quoted(text: string): string {
   return shellQuote([text]);
