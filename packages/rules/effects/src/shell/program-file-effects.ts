@@ -170,11 +170,10 @@ export function emitPermissionEffects(call: ProgramCall): void {
   for (const [where, change] of changes) {
     if (where === undefined) continue;
     const values = selectWords(entry.value ?? "first operand", parsed, last);
-    // In `chmod -x file`, the mode looks like an option.
+    // In `chmod -x file`, the mode looks like an option, unless options name it.
     const taken = name === "chattr" ? /^-[a-zA-Z]/ : /^-[rwxXst]/;
-    const minus = parsed.options.find(
-      (option) => (change === "mode" || name === "chattr") && option.name !== "-R" && taken.test(option.name),
-    )?.at;
+    const mayBeOption = entry.value === undefined && (change === "mode" || name === "chattr");
+    const minus = parsed.options.find((option) => mayBeOption && option.name !== "-R" && taken.test(option.name))?.at;
     const value = minus ?? values[0];
     if (where === "nothing" && value === undefined) continue; // `umask` without a mode prints it
     const text = value === undefined ? null : (literalText(value) ?? null);
@@ -289,15 +288,18 @@ function destinationPath(to: Argument, { value }: Argument, several: boolean): V
  * Whether a change of permissions lets others write a file (`o+w`), lets everybody run it with its owner's rights (`u+s`), names others
  * who get a right (`o+r`, `setfacl -m u:bob:r`), or may do so. A mode that is everyday for files, such as `644` or `a+x`, does not count.
  *
+ * A flag that protects a file counts, too, when it is removed (`chattr -i`).
+ *
  * @param value - the mode or the access list, as `chmod`, `umask` and `setfacl` take it
  */
 function grantsRights(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
   if (value === null) return change === "attributes" ? false : "unknown";
   if (change === "acl") return by === "setfacl" ? givesAccess.test(value) : windowsGrant(value);
+  if (by === "chattr") return /^-[a-zA-Z]*[ia]/.test(value);
+  if (by === "chflags") return /\bno[us](?:chg|appnd|unlnk)/.test(value);
   if (change !== "mode") return false;
   if (by === "umask")
     return /^[0-7]{1,4}$/.test(value) ? !(Number.parseInt(value, 8) & 0o002) : /o[+=]\w*w/.test(value);
-  if (/^[0-7]{1,5}$/.test(value)) return (Number.parseInt(value, 8) & 0o6002) !== 0;
   return value.split(",").some(clauseGrantsRights);
 }
 
@@ -310,8 +312,10 @@ function windowsGrant(option: string): boolean | "unknown" {
   return /^\/(deny|d|remove|r)(:g)?$/i.test(option) ? false : "unknown";
 }
 
-/** Whether one clause of a symbolic mode grants such rights: `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`. */
-function clauseGrantsRights(clause: string): boolean {
+/** Whether a mode or one clause of it grants such rights: `777`, `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`; with `D` or `F` for directories or files, as in rsync. */
+function clauseGrantsRights(text: string): boolean {
+  const clause = text.replace(/^[DF]/, "");
+  if (/^[0-7]{1,5}$/.test(clause)) return (Number.parseInt(clause, 8) & 0o6002) !== 0;
   const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
   const parsed = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");
   const toAll = /[oa]/.test(who);

@@ -35,6 +35,29 @@ export const clouds: readonly CatalogueEntry[] = [
     { subcommand: "role assignment create", remote: { change: "grant", service: "a cloud", what: "rights" } },
     { subcommand: "iam|acl|defacl ch|set", remote: { change: "grant", service: "a cloud", what: "rights" } },
   ]),
+  row("aws", "", {
+    remote: { change: "grant", service: "AWS", what: "rights to everybody" },
+    needs: "--acl --grants --grant-read --grant-write --grant-read-acp --grant-write-acp --grant-full-control",
+    matching: /^(public-read|public-read-write|authenticated-read)$|\/groups\/global\//,
+    valued: "--acl --grants --grant-read --grant-write --grant-read-acp --grant-write-acp --grant-full-control",
+    unless: "--dryrun",
+  }),
+  row("gsutil", "cp|rsync", {
+    remote: { change: "grant", service: "a cloud", what: "rights to everybody" },
+    needs: "-a",
+    matching: /^(public-read|public-read-write|authenticated-read)$/,
+    valued: "-a",
+  }),
+  row("s3cmd", "put|sync|cp|mv|setacl", {
+    remote: { change: "grant", service: "a cloud", what: "rights to everybody" },
+    needs: "-P --acl-public --acl-grant",
+  }),
+  row("az", "storage container set-permission|create", {
+    remote: { change: "grant", service: "Azure", what: "rights to everybody" },
+    needs: "--public-access",
+    matching: /^(blob|container)$/,
+    valued: "--public-access -n --name --account-name --account-key --auth-mode --metadata",
+  }),
   row("gcloud", "storage cp|mv|rsync", { copies: "first operands", recursive: true, transfers: true }),
   row("s3cmd mc b2 s5cmd rclone", "put|cp|sync|mirror|upload|copy|move", {
     copies: "first operands",

@@ -53,10 +53,20 @@ export const containers: readonly CatalogueEntry[] = [
       valued: "-t --tag -f --file --build-arg --target --platform --label --secret --cache-from --cache-to",
     },
   ]),
+  row("docker podman nerdctl", "run|create", { privilege: "root", grants: true, needs: "--privileged" }),
   row("kubectl oc k3s", "delete|drain", {
     remote: { change: "delete", service: "a cluster", what: "resources" },
     unless: "--dry-run",
   }),
+  row("kubectl oc k3s", "delete", {
+    signals: "nothing",
+    matching:
+      /^(all|po|pods?|deploy|deployments?|rs|replicasets?|sts|statefulsets?|ds|daemonsets?|jobs?|rc|svc|services?|ns|namespaces?|no|nodes?)([/,.]|$)/,
+    unless: "--dry-run",
+  }),
+  row("kubectl oc k3s", "drain", { signals: "nothing", unless: "--dry-run" }),
+  row("kubectl oc", "rollout restart", { signals: "nothing" }),
+  row("kubectl oc", "scale", { signals: "nothing", needs: "--replicas", matching: /^0$/, valued: "--replicas" }),
   ...rowsOf({ names: "kubectl oc" }, [
     {
       subcommand:

@@ -161,6 +161,14 @@ export const data: readonly CatalogueEntry[] = [
       unless: "-n --dry-run",
     },
     { replaces: "value of --log-file" },
+    {
+      modes: "last operand",
+      value: "value of --chmod",
+      recursive: true,
+      needs: "--chmod",
+      matchingEach: [/^[DF]?(?:[0-7]{1,5}|[ugoa]*[-+=])/],
+      unless: "-n --dry-run --list-only",
+    },
   ]),
   // An `ssh` with plain options runs no other command.
   row("rsync", "", {

@@ -194,6 +194,13 @@ export const files: readonly CatalogueEntry[] = [
   ...rowsOf({ names: "mkdir gmkdir", creates: "operands", valued: "-m --mode", gives: "nothing" }, [
     { isNew: true, unless: "-p --parents" },
     { needs: "-p --parents" },
+    {
+      modes: "operands",
+      value: "value of -m --mode",
+      needs: "-m --mode",
+      matchingEach: [/^(?:[0-7]{1,5}|[ugoa,]*[-+=].*)$/],
+      creates: undefined,
+    },
   ]),
   row("mkfifo mknod", "", { creates: "first operand", isNew: true, valued: "-m --mode", gives: "nothing" }),
   row("mktemp gmktemp", "", { creates: "operands, value of -p --tmpdir?", valued: "--suffix" }),

@@ -28,6 +28,16 @@ export const processes: readonly CatalogueEntry[] = [
   row("init", "", { signals: "nothing", matching: /^[0126]$/ }),
   row("loginctl", "terminate-session|terminate-user|kill-session|kill-user", { signals: "operands" }),
   row("apachectl apache2ctl nginx caddy", "", { signals: "nothing", matching: /^(stop|graceful-stop|restart|quit)$/ }),
+  row("pg_ctl pg_ctlcluster", "", {
+    signals: "nothing",
+    matching: /^(stop|restart|kill)$/,
+    valued: "-D --pgdata -m --mode -l --log -o --options -t --timeout -p",
+  }),
+  row("mysqladmin mariadb-admin rabbitmqctl", "", {
+    signals: "nothing",
+    matching: /^(shutdown|stop|stop_app)$/,
+    valued: "-u --user -h --host -P --port -S --socket -n --node",
+  }),
   row("brew", "services stop|restart", { signals: "operands" }),
   row("tmux", "kill-server|kill-session|kill-window|kill-pane", { signals: "nothing" }),
   row("screen", "", { signals: "nothing", matching: /^(quit|kill)$/ }),

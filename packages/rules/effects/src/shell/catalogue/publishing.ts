@@ -97,6 +97,23 @@ export const publishing: readonly CatalogueEntry[] = [
     needs: "-f --raw-field -F --field --input",
     unless: "-X --method",
   }),
+  row("gh", "repo edit", {
+    remote: { ...forge, change: "grant", what: "a repository" },
+    needs: "--visibility",
+    matching: /^public$/,
+    valued: "--visibility -d --description -h --homepage --default-branch --add-topic --remove-topic",
+  }),
+  row("gh glab", "ssh-key|deploy-key add", {
+    remote: { ...forge, change: "grant", what: "a login by a key" },
+  }),
+  row("gh", "repo deploy-key add", { remote: { ...forge, change: "grant", what: "a login by a key" } }),
+  row("gh glab", "api", {
+    remote: { ...forge, change: "grant", what: "rights" },
+    matchingEach: [
+      /^(PUT|POST|PATCH)$/i,
+      /\/(collaborators|memberships|members|teams|keys|invitations|permissions|share)(\/|$)|^(visibility=public|private=false)$/,
+    ],
+  }),
   row("glab", "api", {
     remote: { ...forge, what: "something by the API" },
     matching: /^(POST|PUT|PATCH|DELETE)$/i,

@@ -50,6 +50,17 @@ export const system: readonly CatalogueEntry[] = [
     privilege: "last operand",
     valued: "-G --groups -g --gid -u --uid -s --shell -d --home -p --password -c -k --ingroup",
   }),
+  row("useradd adduser", "", {
+    privilege: "last operand",
+    grants: true,
+    needs: "-G --groups --ingroup -o --non-unique",
+  }),
+  // `adduser bob sudo` adds a user to a group that gets the rights of others.
+  row("adduser", "", {
+    privilege: "first operands",
+    grants: true,
+    matching: /^(?:sudo|wheel|admin|adm|docker|lxd|libvirt|disk|shadow|root)$/,
+  }),
   row("groupadd addgroup groupmod", "", { privilege: "last operand", valued: "-g --gid" }),
   row("gpasswd", "", { privilege: "value of -a --add -M", grants: true, needs: "-a --add -M -A", valued: "-d -A" }),
   row("passwd chpasswd chage smbpasswd htpasswd", "", {
@@ -67,7 +78,8 @@ export const system: readonly CatalogueEntry[] = [
     matching: /^(add_user|change_password|set_permissions|set_user_tags)$/,
   }),
   row("login sulogin", "", { privilege: "first operand or last operand", unless: "-h" }),
-  row("visudo vipw vigr", "", { privilege: "root" }),
+  row("visudo vipw vigr", "", { privilege: "root", grants: true, unless: "-c --check" }),
+  row("xhost", "", { privilege: "unknown", grants: true, matching: /^\+/ }),
   row("chsh chfn", "", { privilege: "last operand", valued: "-s --shell" }),
   row("net", "", { privilege: "unknown", matching: /^(user|localgroup)$/ }),
   row("dscl sysadminctl", "", {
