@@ -3,7 +3,9 @@ import { readShell } from "./read.ts";
 
 /** The variables of the program `mytool` that a command starts. */
 function environmentOf(command: string): Readonly<Record<string, string | null>> | undefined {
-  const commands = readShell(command, { reportsCommands: true }).effects.flatMap((effect) => (effect.kind === "command" ? [effect] : []));
+  const commands = readShell(command, { reportsCommands: true }).effects.flatMap((effect) =>
+    effect.kind === "command" ? [effect] : [],
+  );
   return commands.find(({ words }) => words[0]?.text === "mytool")?.environment;
 }
 
