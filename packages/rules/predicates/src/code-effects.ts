@@ -12,8 +12,13 @@ export function codeEffects(use: CodeUse, input: EffectsInput): ActionEffects {
   const directory = start === undefined ? undefined : directoryOf(start.value, input);
   const initial = directory === undefined ? state : { ...state, directory };
   return inSequence(wholeValues(args, use.code), initial, (value, before) =>
-    readCodeValue(use.language, value, use.items, { policy, state: before }),
+    readCodeValue(use.language, use.typed ? typedLines(value) : value, use.items, { policy, state: before }),
   );
+}
+
+/** The lines that keys type. They are as long as the keys, so that positions stay the same. */
+function typedLines({ value, path }: ArgumentValue): ArgumentValue {
+  return { value: typeof value === "string" ? value.replaceAll(/\{enter\}/gi, "\n      ") : value, path };
 }
 
 /**

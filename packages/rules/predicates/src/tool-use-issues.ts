@@ -4,6 +4,7 @@ import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
 import {
   choice,
+  flag,
   listText,
   missingMember,
   type PolicyCheck,
@@ -91,6 +92,7 @@ const membersByKind: ReadonlyMap<string, Members> = new Map<string, Members>([
       ["directory", text],
       ["session", choice("kept", "directory", "fresh")],
       ["items", choice("words", "programs")],
+      ["typed", flag],
     ],
   ],
   ["read", [["read", text]]],

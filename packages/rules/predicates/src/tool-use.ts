@@ -55,6 +55,8 @@ export interface CodeUse<Language extends string = string> {
    * after the other. Without it, the effects of a list are unknown.
    */
   readonly items?: "words" | "programs";
+  /** Whether the argument is typed into a terminal, with keys in braces: `{enter}` ends a line. */
+  readonly typed?: boolean;
 }
 
 /** The file is read. */

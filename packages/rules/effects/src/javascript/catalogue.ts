@@ -56,6 +56,12 @@ const programCalls: readonly CallEntry[] = [
     runs("code", "code"),
   ),
   call("process.execve", "path words env", runs("process", "words")),
+  // The tools of an agent, in code that its model writes to call several of them.
+  call(
+    "tools.exec_command tools.shell_command tools.local_shell tools.shell",
+    "call",
+    runs("shell", "call.cmd call.command", { directory: "call.workdir" }),
+  ),
   call("test.run", "options", runs("program", "options.files")),
   // It runs what standard input has, line by line.
   call("repl.start repl.REPLServer", "", runs("data", "@input")),
@@ -181,7 +187,7 @@ const entries: ReadonlyMap<string, CallEntry> = new Map(
 
 /** Modules of which an unlisted function may do anything. */
 const dangerous =
-  /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa)\.[^.]+|^process\.(binding|dlopen|_linkedBinding)$/;
+  /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa|tools)\.[^.]+|^process\.(binding|dlopen|_linkedBinding)$/;
 
 /** Whether a name is that of a module whose functions act on the machine. */
 export function hasModule(name: string): boolean {

@@ -38,6 +38,12 @@ const claudeCode: Preset = {
   Agent: { skill: "subagent_type" },
 };
 
+/** Codex sends the whole input of a free-form tool as `input`. */
+const codeMode: readonly ToolUse[] = [
+  { code: "input", language: "javascript" },
+  { code: "code", language: "javascript" },
+];
+
 const codex: Preset = {
   Bash: shellCommand,
   shell: { ...shellCommand, directory: "workdir", items: "words" },
@@ -46,6 +52,8 @@ const codex: Preset = {
   shell_command: { ...shellCommand, directory: "workdir" },
   exec_command: { code: "cmd", language: "shell", directory: "workdir", items: "words" },
   write_stdin: { code: "chars", language: "shell", session: "kept" },
+  exec: codeMode,
+  code_mode_exec: codeMode,
   apply_patch: [{ patch: "input" }, { patch: "command" }, { patch: "patch" }],
   read_file: { read: "file_path" },
   list_dir: { list: "dir_path" },
@@ -98,9 +106,9 @@ const cursor: Preset = {
 
 const copilot: Preset = {
   bash: { ...shellCommand, session: "kept" },
-  write_bash: { code: "input", language: "shell", session: "kept" },
+  write_bash: { code: "input", language: "shell", session: "kept", typed: true },
   powershell: { code: "command", language: "powershell", session: "kept" },
-  write_powershell: { code: "input", language: "powershell", session: "kept" },
+  write_powershell: { code: "input", language: "powershell", session: "kept", typed: true },
   view: { read: "path" },
   create: { write: "path", content: "file_text" },
   edit: { edit: "path", old: "old_str", new: "new_str" },
