@@ -41,6 +41,12 @@ describe("changes on other machines", () => {
     ["kubectl apply -f k8s/", "change"],
     ["kubectl -n prod rollout restart deploy/api", "change"],
     ["kubectl delete ns staging", "delete"],
+    ["kubectl delete ns staging --dry-run=none", "delete"],
+    ["kubectl delete ns staging --dry-run=client --dry-run=none", "delete"],
+    ["npm publish --dry-run=false", "publish"],
+    ["npm publish --dry-run false", "publish"],
+    ["npm publish --dry-run=$MODE", "publish"],
+    ["npm publish --dry-run --no-dry-run", "publish"],
     ["kubectl create clusterrolebinding b --clusterrole=cluster-admin --user=eve", "grant"],
     ["helm upgrade --install api ./chart", "change"],
     ["terraform apply -auto-approve", "change"],
@@ -58,6 +64,8 @@ describe("changes on other machines", () => {
 
   it.each([
     "npm publish --dry-run",
+    "npm unpublish a --dry-run",
+    "kubectl delete ns staging --dry-run=server",
     "npm run build && npm pack",
     "gh pr list --state open",
     "gh pr view 12 --json files",
@@ -257,6 +265,7 @@ describe("what a command says it does", () => {
     ["history -w src/main.ts", "write"],
     ["rsync -a --list-only a b", "list"],
     ["rclone sync a b: --dry-run", undefined],
+    ["helm uninstall api --dry-run", undefined],
     ['eval "$(ssh-agent -s)"', undefined],
     ["rustc --print sysroot", undefined],
   ])("is all that is said of %s: %s", (command, kind) => {

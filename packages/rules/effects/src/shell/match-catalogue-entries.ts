@@ -110,7 +110,7 @@ function matchGroup(
 /** Whether an entry applies to a call: `unknown` if unknown words decide it, `undefined` if it does not apply. */
 function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" | "unknown" | undefined {
   const { needs, unless, matching, matchingEach = [] } = entry;
-  if (unless !== undefined && parsed.options.some((option) => isListed(option, optionSet(unless)))) return;
+  if (unless !== undefined && isSwitchedOn(optionSet(unless), parsed)) return;
   if (!matchingEach.every((pattern) => hasMatchingWord(pattern, parsed))) return;
   let certainty: "certain" | "unknown" = "certain";
   const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;
@@ -126,9 +126,29 @@ function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" |
   return certainty;
 }
 
-/** Whether an option is in a list, by its name or with its value: `--update=none`. */
-function isListed({ name, value }: ParsedWords["options"][number], list: ReadonlySet<string>): boolean {
-  return list.has(name) || (value !== undefined && list.has(`${name}=${literalText(value)}`));
+/**
+ * Whether one of some options is given, by its name or with its value (`--update=none`). One that is switched off (`--dry-run=none`), or taken
+ * back by `--no-dry-run`, does not count.
+ */
+function isSwitchedOn(list: ReadonlySet<string>, { options, operands }: ParsedWords): boolean {
+  if (options.some(({ name, value }) => list.has(`${name}=${literalText(value)}`))) return true;
+  const given = options.filter(({ name }) => list.has(name));
+  const isTakenBack =
+    options.some(({ name }) => takesBack(name, list)) ||
+    given.some(({ value }) => value !== undefined && isOff(literalText(value))) ||
+    operands.some((word) => isOff(literalText(word) ?? ""));
+  return given.length > 0 && !isTakenBack;
+}
+
+/** Whether an option is the opposite of one in a list. Programs accept the beginning of a name. */
+function takesBack(name: string, list: ReadonlySet<string>): boolean {
+  const [, rest] = /^--no-?(.+)$/.exec(name) ?? [];
+  return rest !== undefined && [...list].some((each) => each.replace(/^-+/, "").startsWith(rest));
+}
+
+/** Whether a value switches an option off. An unknown one may. */
+function isOff(text: string | undefined): boolean {
+  return text === undefined || /^(?:none|false|no|off|0)$/i.test(text);
 }
 
 /** Whether a call has an operand with one of the required prefixes: `count=` matches `count=5` of `dd`. */

@@ -152,7 +152,7 @@ export const installs: readonly CatalogueEntry[] = [
     index: "--repo",
     valued: "--repo -f --values --set -n --namespace --version",
   }),
-  row("helm", "uninstall|delete", { discards: "a release of a cluster" }),
+  row("helm", "uninstall|delete", { discards: "a release of a cluster", unless: "--dry-run" }),
   row("nvm fnm rbenv pyenv asdf rustup sdk volta mise n", "", {
     installs: "operands",
     matching: /^(install|update|toolchain|use)$/,

@@ -39,7 +39,7 @@ export const publishing: readonly CatalogueEntry[] = [
       /^(build|tag-build|untag-build|move-build|promote-build|chain-build|import|updates|update|override|push|commit|submitrequest|sr|delete|rdelete)$/,
   }),
   row("dotnet nuget", "", { remote: registry, contacts: "configured", out: true, matching: /^push$/ }),
-  row("npm", "unpublish|deprecate", { remote: { ...registry, change: "delete" } }),
+  row("npm", "unpublish|deprecate", { remote: { ...registry, change: "delete" }, unless: "--dry-run" }),
   row("npm", "dist-tag|owner|access|team add|rm|grant|revoke|set", {
     remote: { ...registry, change: "grant", what: "rights or tags" },
   }),
