@@ -10,6 +10,7 @@ import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type Fi
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
 import { substitutedText } from "./sed-substitution.ts";
+import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { knownTree, userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import { selectWords } from "./word-selector.ts";
@@ -43,6 +44,7 @@ export function emitFileEffects(
   }
   for (const call of calls) {
     if (call.entry.copies !== undefined || call.entry.moves !== undefined) emitCopies(call);
+    if (call.entry.packs !== undefined) emitPacking(call);
     for (const [key, mode] of modes) {
       const where = call.entry[key];
       if (typeof where !== "string") continue;
@@ -255,16 +257,7 @@ function emitCopies(call: ProgramCall): void {
     const into = place.value;
     const span = spanBetween(head, sources.length > 1 ? at : last);
     if (entry.moves !== undefined) {
-      const target = targetOf(at.value, state);
-      emit({ kind: "move", target, to: targetOf(into, state), recursive: true, certainty }, name, span, evaluation);
-      const content = contentOfFile(at.value, state, evaluation);
-      recordFolderCopy(at.value, into, state, evaluation);
-      recordRemoved(at.value, true, state, evaluation);
-      emitWriteConsequences(
-        { mode: "replace", flow: content, value: into, by: name, span, certainty },
-        state,
-        evaluation,
-      );
+      emitMove(at, into, span, call);
       continue;
     }
     const flow = readWord(at, call);
@@ -272,6 +265,59 @@ function emitCopies(call: ProgramCall): void {
     emitWrite({ mode, flow, ...place, by: name, span, recursive, certainty }, state, evaluation);
   }
 }
+
+/** Emits that a file gets another place or name, with its content. */
+function emitMove(
+  at: Argument,
+  into: Value | null,
+  span: Span,
+  { name, state, evaluation, certainty }: ProgramCall,
+): void {
+  const target = targetOf(at.value, state);
+  emit({ kind: "move", target, to: targetOf(into, state), recursive: true, certainty }, name, span, evaluation);
+  const content = contentOfFile(at.value, state, evaluation);
+  recordFolderCopy(at.value, into, state, evaluation);
+  recordRemoved(at.value, true, state, evaluation);
+  emitWriteConsequences({ mode: "replace", flow: content, value: into, by: name, span, certainty }, state, evaluation);
+}
+
+/** Emits that each file is replaced by a packed or an unpacked one with the same content, from which it can be made again. */
+function emitPacking(call: ProgramCall): void {
+  const { entry, parsed, name: program } = call;
+  const hasOtherEnding = conditionHolds("-S --suffix -o", parsed);
+  const unpacks = /^(?:un|gun|bun)/.test(program) || conditionHolds("-d --decompress --uncompress", parsed);
+  const renamed = (path: string): string | undefined => (unpacks ? unpackedName(path) : packedName(path, program));
+  for (const at of wordsOf(call, entry.packs)) {
+    const { value } = at;
+    const name = value === null || (value.glob && unpacks) || hasOtherEnding ? undefined : renamed(value.text);
+    emitMove(
+      at,
+      value === null || name === undefined ? null : { ...value, text: name },
+      spanBetween(call.head, at),
+      call,
+    );
+  }
+}
+
+function packedName(path: string, program: string): string | undefined {
+  const ending = packedEndings.get(program);
+  return ending === undefined ? undefined : `${path}${ending}`;
+}
+
+function unpackedName(path: string): string | undefined {
+  const name = path.replace(/\.t(?:gz|bz2?|xz|lz|zst)$/i, ".tar").replace(/\.(?:gz|z|bz2?|xz|lzma|zst|lz4)$/i, "");
+  return name === path ? undefined : name;
+}
+
+const packedEndings: ReadonlyMap<string, string> = new Map([
+  ["gzip", ".gz"],
+  ["bzip2", ".bz2"],
+  ["xz", ".xz"],
+  ["lzma", ".lzma"],
+  ["compress", ".Z"],
+  ["zstd", ".zst"],
+  ["lz4", ".lz4"],
+]);
 
 /** The path of a copied file: the destination, or the file's name in it if the destination is a directory. */
 function destinationPath(to: Argument, { value }: Argument, several: boolean): Value | null {

@@ -79,18 +79,18 @@ export const data: readonly CatalogueEntry[] = [
     decodes: "-d --decompress --uncompress",
   }),
   row("gzip bzip2 xz lzma compress zcompress", "", {
-    deletes: "operands",
+    packs: "operands",
     unless: "-k --keep -c --stdout --to-stdout -t --test -l --list",
   }),
   row("gunzip bunzip2 unxz unlzma uncompress", "", {
-    deletes: "operands",
+    packs: "operands",
     unless: "-k --keep -c --stdout -t --test -l --list",
   }),
   row("gunzip bunzip2 unxz unlzma uncompress unzstd zcat bzcat xzcat gzcat zstdcat lzcat zless zmore funzip pigz", "", {
     reads: "operands",
     decodes: true,
   }),
-  row("zstd lz4", "", { deletes: "operands", needs: "--rm" }),
+  row("zstd lz4", "", { packs: "operands", needs: "--rm" }),
 
   // Encoding and compression.
   row("base64 gbase64 base32 basenc", "", {

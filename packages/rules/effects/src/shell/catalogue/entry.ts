@@ -57,6 +57,8 @@ interface FileEntry {
   readonly copies?: WordSelector;
   /** The files that are moved to the last operand. */
   readonly moves?: WordSelector;
+  /** The files that are replaced by packed or unpacked ones beside them: `a` by `a.gz`. */
+  readonly packs?: WordSelector;
   /** The files to which the last operand becomes a symbolic link. */
   readonly links?: WordSelector;
   /** Whether the effects include everything in a target directory: always, or with one of the options. */
