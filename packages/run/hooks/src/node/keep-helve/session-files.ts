@@ -9,6 +9,7 @@ import type { CallEffects } from "@helve/predicates";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import type { ToolArgument } from "./argument-texts.ts";
+import { runtimeKind } from "./code-programs.ts";
 import { eachInside, inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn, runsLater } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
@@ -36,14 +37,18 @@ export async function filesItLoads(
     if (followed.has(key)) continue;
     const answer = strongest([
       await codeOfFile(key, files, reading),
-      // What it is configured with may name what it runs.
-      isConfiguration(key) ? await commandsOfFile(key, files, { ...reading, onlyShells: true }) : undefined,
+      // What it is configured with may name what it runs. For a runtime, JSON is data of its program.
+      isConfiguration(key) && !(isJson.test(key) && runtimeKind(program) !== undefined)
+        ? await commandsOfFile(key, files, { ...reading, onlyShells: true })
+        : undefined,
     ]);
     if (answer === undefined || answer.truth === false) continue;
     answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
   }
   return answers;
 }
+
+const isJson = /\.jsonc?$/;
 
 /** What files of the session do if the call runs a copy of them: a file that is not there yet, and that no reader has followed. */
 export async function copiesItRuns(
