@@ -107,7 +107,11 @@ describe("documentCompletionsAt", () => {
     expect(labels(...at(json.replace('"required": true', '"required": ┃')))).toEqual(["false", "true"]);
     expect(labels(...at(json.replace('"type": "string"', '"type": "st┃"')))).toContain("string");
     expect(labels(...at(yaml.replace("type: string", "type: s┃"), "opentool", "yaml"))).toContain("string");
-    expect(labels(...at('{ "traits": { "A.B": { "results": ┃ } } }', "policy"))).toEqual(["trusted", "untrusted", "user"]);
+    expect(labels(...at('{ "traits": { "A.B": { "results": ┃ } } }', "policy"))).toEqual([
+      "trusted",
+      "untrusted",
+      "user",
+    ]);
     expect(labels(...at('{ "mcpServers": { "a": { ┃ } } }', "mcp-servers"))).toContain("command");
   });
 });
