@@ -26,6 +26,7 @@ export function codeArgumentKind(argument: string, tool: string): string | undef
   const name = argument.toLowerCase().replaceAll(/[^a-z]/g, "");
   const named = languageByArgument.get(name);
   if (named !== undefined) return named === "shell" ? shellOfTool(tool) : named;
+  if (name === "input" && callsToolsInCode.test(tool)) return "javascript";
   if (!codeNames.has(name)) return undefined;
   const ofTool = languageByTool.find(([pattern]) => pattern.test(tool))?.[1];
   return ofTool ?? "unknown";
@@ -55,9 +56,12 @@ const languageByArgument: ReadonlyMap<string, string> = new Map(
 
 const codeNames: ReadonlySet<string> = new Set("code script sourcecode program snippet cell codeblock".split(" "));
 
+/** The tools in which Codex calls other tools by JavaScript. A tool without a schema has its whole input in `input`. */
+const callsToolsInCode = /^(?:exec|code_mode_\w+)$/;
+
 const languageByTool: readonly (readonly [RegExp, string])[] = [
   [/python|jupyter|notebook|pandas/i, "python"],
   [/powershell|pwsh/i, "powershell"],
-  [/javascript|typescript|node|deno|bun\b/i, "javascript"],
+  [/javascript|typescript|node|deno|bun\b|^code_mode_/i, "javascript"],
   [/bash|shell|terminal|console/i, "shell"],
 ];

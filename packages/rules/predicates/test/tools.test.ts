@@ -123,6 +123,7 @@ describe("the presets", () => {
     ["is_destructive", "exec_command", { cmd: "rm a" }, true],
     ["is_destructive", "run_shell_command", { command: "rm a" }, true],
     ["is_destructive", "exec", { input: "await tools.exec_command({ cmd: 'rm a' })" }, "unknown"], // JavaScript is not passed
+    ["is_destructive", "exec", { command: "rm a" }, true],
     ["is_destructive", "run_command", { CommandLine: "rm a" }, true],
     ["is_destructive", "python_repl", { query: "import os; os.remove('a')" }, true],
     ["is_destructive", "mcp__files__run_command", { CommandLine: "rm a" }, true],
@@ -141,16 +142,6 @@ describe("the presets", () => {
     ["is_destructive", "create", { title: "a meeting" }, false],
   ] as const)("decide %s of %s(%j): %s", async (name, tool, args, value) => {
     expect(await answer(name, tool, args, { tools: {} })).toBe(value);
-  });
-
-  it.each([
-    ["exec", { input: "require('fs').rmSync('a')" }, true],
-    ["exec", { input: "const { output } = await tools.exec_command({ cmd: 'rm a' }); text(output)" }, true],
-    ["code_mode_exec", { code: "await tools.exec_command({ cmd: 'ls' })" }, false],
-    ["exec", { input: "await tools.apply_patch(text)" }, "unknown"],
-  ] as const)("read the JavaScript in which Codex calls its tools: %s(%j)", async (tool, args, value) => {
-    const tools = { exec: toolPresets["codex"]?.["exec"] ?? [], code_mode_exec: toolPresets["codex"]?.["exec"] ?? [] };
-    expect(await answer("is_destructive", tool, args, { languages: { shell, javascript }, tools })).toBe(value);
   });
 
   it("read the keys that Copilot types as lines", async () => {
@@ -323,5 +314,18 @@ describe("operands", () => {
       ).value;
     expect(await value("src/a")).toBe(false);
     expect(await value("docs/a")).toBe(true);
+  });
+});
+
+describe("the code in which Codex calls its tools", () => {
+  it.each([
+    ["exec", { input: "require('fs').rmSync('a')" }, true],
+    ["exec", { input: "const { output } = await tools.exec_command({ cmd: 'rm a' }); text(output)" }, true],
+    ["code_mode_exec", { code: "await tools.exec_command({ cmd: 'ls' })" }, false],
+    ["exec", { input: "await tools.apply_patch(text)" }, "unknown"],
+  ] as const)("is read: %s(%j)", async (tool, args, value) => {
+    expect(
+      await answer("is_destructive", tool, args, { languages: { shell, javascript }, presets: false, tools: {} }),
+    ).toBe(value);
   });
 });

@@ -38,12 +38,6 @@ const claudeCode: Preset = {
   Agent: { skill: "subagent_type" },
 };
 
-/** Codex sends the whole input of a free-form tool as `input`. */
-const codeMode: readonly ToolUse[] = [
-  { code: "input", language: "javascript" },
-  { code: "code", language: "javascript" },
-];
-
 const codex: Preset = {
   Bash: shellCommand,
   shell: { ...shellCommand, directory: "workdir", items: "words" },
@@ -52,8 +46,6 @@ const codex: Preset = {
   shell_command: { ...shellCommand, directory: "workdir" },
   exec_command: { code: "cmd", language: "shell", directory: "workdir", items: "words" },
   write_stdin: { code: "chars", language: "shell", session: "kept" },
-  exec: codeMode,
-  code_mode_exec: codeMode,
   apply_patch: [{ patch: "input" }, { patch: "command" }, { patch: "patch" }],
   read_file: { read: "file_path" },
   list_dir: { list: "dir_path" },
