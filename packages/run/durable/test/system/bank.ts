@@ -36,6 +36,24 @@ export function bank(url: string): Bank {
     const query = "INSERT INTO deaths (name) VALUES ($1) ON CONFLICT DO NOTHING RETURNING name";
     if (await exists(query, to)) process.kill(process.pid, "SIGKILL");
   };
+  /** A moment in which the process, or the server, may end. */
+  const moment = (): Promise<unknown> => pool.query("SELECT pg_sleep(random() / 5)").catch(() => undefined);
+  /** Records a payment. Where the server has ended meanwhile, it looks whether the row is there, and writes it otherwise. */
+  const record = async (key: string | undefined, to: string, amount: number): Promise<void> => {
+    const insert = (): Promise<unknown> =>
+      pool.query("INSERT INTO payments (key, name, amount) VALUES ($1, $2, $3)", [key, to, amount]);
+    for (let attempt = insert(); ; ) {
+      try {
+        await attempt;
+        return;
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        attempt = exists("SELECT 1 FROM payments WHERE key = $1", key).then((isPaid) =>
+          isPaid ? undefined : insert(),
+        );
+      }
+    }
+  };
   const pay = tool({
     name: "pay",
     description: "Pay somebody.",
@@ -50,10 +68,10 @@ export function bank(url: string): Bank {
       if (to === "slow")
         await new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
       if (to.startsWith("dies before")) await die(to);
-      if (to.includes("random")) await pool.query("SELECT pg_sleep(random() / 5)"); // a moment in which the process may end
-      await pool.query("INSERT INTO payments (key, name, amount) VALUES ($1, $2, $3)", [idempotencyKey, to, amount]);
+      if (to.includes("random")) await moment();
+      await record(idempotencyKey, to, amount);
       if (to.startsWith("dies after")) await die(to);
-      if (to.includes("random")) await pool.query("SELECT pg_sleep(random() / 5)");
+      if (to.includes("random")) await moment();
       return `paid ${amount} to ${to}`;
     },
   });
