@@ -38,3 +38,9 @@ export function isLimited(calls: readonly ProgramCall[]): boolean {
 function isLong({ parsed }: ProgramCall): boolean {
   return parsed.options.some(({ value }) => /^[+-]?(\d{4,}|\d+[kmg])/i.test(literalText(value) ?? ""));
 }
+
+/** Whether the effects of a call include everything in a directory: `rm -r`. */
+export function isRecursive({ entry, parsed }: ProgramCall): boolean {
+  if (entry.recursive === undefined) return false;
+  return entry.recursive === true || parsed.hasUnknownWord || conditionHolds(entry.recursive, parsed);
+}

@@ -1,5 +1,5 @@
-// Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions, permissions.
-import type { PermissionEffect, WriteEffect } from "../effects.ts";
+// Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions.
+import type { WriteEffect } from "../effects.ts";
 import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, literalText } from "./argument.ts";
@@ -7,7 +7,8 @@ import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
 import { backupSuffix, emptiesFiles } from "./edits-in-place.ts";
 import { emit, spanBetween } from "./evaluation.ts";
 import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
-import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
+import { packedPath, unpackedPath } from "./packed-paths.ts";
+import { conditionHolds, isLimited, isRecursive, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import type { Span } from "./syntax.ts";
@@ -160,51 +161,9 @@ function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramC
   for (const { value } of words) evaluation.pipes.add(targetOf(value, state)?.path ?? "");
 }
 
-/** Emits changes of modes, owners, access lists and attributes: `chmod`, `chown`, `setfacl`, `chattr`. */
-export function emitPermissionEffects(call: ProgramCall): void {
-  const { entry, parsed, last, name, head, evaluation, state, certainty } = call;
-  const changes: readonly (readonly [WordSelector | undefined, PermissionEffect["change"]])[] = [
-    [entry.modes, "mode"],
-    [entry.owners, "owner"],
-    [entry.acls, "acl"],
-    [entry.attributes, "attributes"],
-  ];
-  for (const [where, change] of changes) {
-    if (where === undefined) continue;
-    const values = selectWords(entry.value ?? "first operand", parsed, last);
-    // In `chmod -x file`, the mode looks like an option, unless options name it.
-    const taken = name === "chattr" ? /^-[a-zA-Z]/ : /^-[rwxXst]/;
-    const mayBeOption = entry.value === undefined && (change === "mode" || name === "chattr");
-    const minus = parsed.options.find((option) => mayBeOption && option.name !== "-R" && taken.test(option.name))?.at;
-    const value = minus ?? values[0];
-    if (where === "nothing" && value === undefined) continue; // `umask` without a mode prints it
-    const text = value === undefined ? null : (literalText(value) ?? null);
-    const targets =
-      where === "nothing" ? [undefined] : minus === undefined ? selectWords(where, parsed, last) : parsed.operands;
-    for (const at of targets) {
-      if (change === "attributes" && /^[+=]/.test(at?.value?.text ?? "")) continue;
-      const target = at === undefined ? null : targetOf(at.value, state);
-      const details = {
-        target,
-        recursive: isRecursive(call),
-        change,
-        value: text,
-        grants: grantsRights(change, text, name),
-      };
-      emit({ kind: "permission", ...details, certainty }, name, spanBetween(head, at ?? last), evaluation);
-    }
-  }
-}
-
 /** The words of a call that a selector of its entry selects. */
 function wordsOf({ parsed, last }: ProgramCall, where: WordSelector | undefined): readonly Argument[] {
   return where === undefined ? [] : selectWords(where, parsed, last);
-}
-
-/** Whether the effects of a call include everything in a directory: `rm -r`. */
-function isRecursive({ entry, parsed }: ProgramCall): boolean {
-  if (entry.recursive === undefined) return false;
-  return entry.recursive === true || parsed.hasUnknownWord || conditionHolds(entry.recursive, parsed);
 }
 
 /** The access to the file that a word of a call names. */
@@ -286,7 +245,7 @@ function emitPacking(call: ProgramCall): void {
   const { entry, parsed, name: program } = call;
   const hasOtherEnding = conditionHolds("-S --suffix -o", parsed);
   const unpacks = /^(?:un|gun|bun)/.test(program) || conditionHolds("-d --decompress --uncompress", parsed);
-  const renamed = (path: string): string | undefined => (unpacks ? unpackedName(path) : packedName(path, program));
+  const renamed = (path: string): string | undefined => (unpacks ? unpackedPath(path) : packedPath(path, program));
   for (const at of wordsOf(call, entry.packs)) {
     const { value } = at;
     const name = value === null || (value.glob && unpacks) || hasOtherEnding ? undefined : renamed(value.text);
@@ -299,26 +258,6 @@ function emitPacking(call: ProgramCall): void {
   }
 }
 
-function packedName(path: string, program: string): string | undefined {
-  const ending = packedEndings.get(program);
-  return ending === undefined ? undefined : `${path}${ending}`;
-}
-
-function unpackedName(path: string): string | undefined {
-  const name = path.replace(/\.t(?:gz|bz2?|xz|lz|zst)$/i, ".tar").replace(/\.(?:gz|z|bz2?|xz|lzma|zst|lz4)$/i, "");
-  return name === path ? undefined : name;
-}
-
-const packedEndings: ReadonlyMap<string, string> = new Map([
-  ["gzip", ".gz"],
-  ["bzip2", ".bz2"],
-  ["xz", ".xz"],
-  ["lzma", ".lzma"],
-  ["compress", ".Z"],
-  ["zstd", ".zst"],
-  ["lz4", ".lz4"],
-]);
-
 /** The path of a copied file: the destination, or the file's name in it if the destination is a directory. */
 function destinationPath(to: Argument, { value }: Argument, several: boolean): Value | null {
   const directory = to.value;
@@ -328,43 +267,4 @@ function destinationPath(to: Argument, { value }: Argument, several: boolean): V
   const name = value.text.replace(/\/+$/, "").split("/").at(-1) ?? "";
   if (name === "" || name === "." || name === ".." || value.glob) return directory;
   return { ...directory, text: `${directory.text.replace(/\/+$/, "")}/${name}` };
-}
-
-/**
- * Whether a change of permissions lets others write a file (`o+w`), lets everybody run it with its owner's rights (`u+s`), names others
- * who get a right (`o+r`, `setfacl -m u:bob:r`), or may do so. A mode that is everyday for files, such as `644` or `a+x`, does not count.
- *
- * A flag that protects a file counts, too, when it is removed (`chattr -i`).
- *
- * @param value - the mode or the access list, as `chmod`, `umask` and `setfacl` take it
- */
-function grantsRights(change: PermissionEffect["change"], value: string | null, by: string): boolean | "unknown" {
-  if (value === null) return change === "attributes" ? false : "unknown";
-  if (change === "acl") return by === "setfacl" ? givesAccess.test(value) : windowsGrant(value);
-  if (by === "chattr") return /^-[a-zA-Z]*[ia]/.test(value);
-  if (by === "chflags") return /\bno[us](?:chg|appnd|unlnk)/.test(value);
-  if (change !== "mode") return false;
-  if (by === "umask")
-    return /^[0-7]{1,4}$/.test(value) ? !(Number.parseInt(value, 8) & 0o002) : /o[+=]\w*w/.test(value);
-  return value.split(",").some(clauseGrantsRights);
-}
-
-/** An entry of `setfacl` that gives rights to others, or to a user or a group by name: `o::r`, `u:bob:rwx`, `d:g:dev:5`. */
-const givesAccess = /(^|,)\s*(d(efault)?:)?(o(ther)?::?|[ug]\w*:[^:,]+:)[-rwxX]*([rwxX]|[1-7])/;
-
-/** Whether an option of `icacls` and `cacls` gives rights: `/grant`, `/g`. */
-function windowsGrant(option: string): boolean | "unknown" {
-  if (/^\/(grant|g|p)(:r)?$/i.test(option)) return true;
-  return /^\/(deny|d|remove|r)(:g)?$/i.test(option) ? false : "unknown";
-}
-
-/** Whether a mode or one clause of it grants such rights: `777`, `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`; with `D` or `F` for directories or files, as in rsync. */
-function clauseGrantsRights(text: string): boolean {
-  const clause = text.replace(/^[DF]/, "");
-  if (/^[0-7]{1,5}$/.test(clause)) return (Number.parseInt(clause, 8) & 0o6002) !== 0;
-  const [, who = "", changes = ""] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
-  const parsed = [...changes.matchAll(/[+=]([rwxXstugo]*)/g)].map(([, rights]) => rights ?? "").join("");
-  const toAll = /[oa]/.test(who);
-  const toOthers = who.includes("o") && /[rwx]/.test(parsed);
-  return parsed.includes("s") || toOthers || (toAll && /[w]/.test(parsed)) || (toAll && /[ug]/.test(parsed));
 }
