@@ -4,7 +4,7 @@ import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";
 import { codeOptions, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { filesNamedIn } from "./later-files.ts";
-import { isKnownModule } from "./python-modules.ts";
+import { knownModules } from "./python-modules.ts";
 import { programName } from "./words.ts";
 
 /** Where paths of commands begin. */
@@ -155,10 +155,11 @@ function modulesBeside(command: CommandEffect, keys: readonly string[], places: 
   const folder = /\//.test(script) && !/\s/.test(script) ? script.replace(/\/[^/]*$/, "") : ".";
   const key = keyOf(folder, command, places);
   const start = key === undefined || key === "" ? "" : `${key}/`;
+  const isKnown = knownModules(places);
   return keys.filter((each) => {
     const [, module] =
       (each.startsWith(start) ? /^(\w+)(?:\/__init__)?\.py$/.exec(each.slice(start.length)) : null) ?? [];
-    return module !== undefined && isKnownModule(module, places);
+    return module !== undefined && isKnown(module);
   });
 }
 

@@ -4,12 +4,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Whether a file by the name of a module takes the place of another one: of the standard library, of a package that is often installed, or of one
- * that is installed for the project, the user or the machine.
+ * Returns a function that says whether a module of a name exists elsewhere: in the standard library, in a package that is often installed, or in
+ * one that is installed for the project, the user or the machine. A file with this name takes the module's place. The folders of packages are
+ * listed once.
  */
-export function isKnownModule(name: string, places: { readonly cwd: string; readonly home: string }): boolean {
-  if (standardModules.test(name) || packageModules.has(name)) return true;
-  return packageFolders(places).some((folder) => [name, `${name}.py`].some((file) => existsSync(join(folder, file))));
+export function knownModules(places: { readonly cwd: string; readonly home: string }): (name: string) => boolean {
+  let folders: readonly string[] | undefined;
+  const isInstalled = (name: string): boolean => {
+    folders ??= packageFolders(places);
+    return folders.some((folder) => [name, `${name}.py`].some((file) => existsSync(join(folder, file))));
+  };
+  return (name) => standardModules.test(name) || packageModules.has(name) || isInstalled(name);
 }
 
 /** The folders with installed packages. */

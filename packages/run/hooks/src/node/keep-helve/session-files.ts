@@ -91,7 +91,7 @@ export async function filesOfTasks(
   for (const command of keys.length === 0 ? [] : commands) {
     const name = programName(command.words[0]);
     if (command.elsewhere) continue;
-    for (const file of taskFiles(name, keys, filesOfWords(command, keys, reading.places))) {
+    for (const file of taskFiles(name, keys, () => filesOfWords(command, keys, reading.places))) {
       const { key, isBuild, namesModules } = file;
       if (read.has(`${name} ${key}`)) continue;
       read.add(`${name} ${key}`);

@@ -114,10 +114,16 @@ export interface TaskFile {
 /**
  * The written files that a program loads by their names, or because a word names them.
  *
- * @param named - the keys of the files that the words of the command name
+ * @param namedKeys - returns the keys of the files that the words of the command name
  */
-export function taskFiles(name: string, keys: readonly string[], named: readonly string[]): readonly TaskFile[] {
+export function taskFiles(
+  name: string,
+  keys: readonly string[],
+  namedKeys: () => readonly string[],
+): readonly TaskFile[] {
   const own = rows.filter(({ programs }) => programs.test(name));
+  if (own.length === 0) return [];
+  const named = namedKeys();
   return keys.flatMap((key) => {
     const row = own.find(({ files, isNamed }) => files.test(key) || (isNamed === true && named.includes(key)));
     const { isBuild = false, namesModules = false } = row ?? {};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { commandsInFile, taskFiles } from "../../../src/node/keep-helve/task-files.ts";
 
 const keysFor = (program: string, keys: readonly string[], named: readonly string[] = []): readonly string[] =>
-  taskFiles(program, keys, named).map(({ key }) => key);
+  taskFiles(program, keys, () => named).map(({ key }) => key);
 
 describe("taskFiles", () => {
   it.each([
