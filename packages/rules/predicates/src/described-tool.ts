@@ -20,7 +20,7 @@ export interface DescribedTool {
 /** A tool with its name, its description and its arguments. */
 export interface ToolDescription {
   readonly name: string;
-  /** An empty string if there is none. */
+  /** May be an empty string. */
   readonly description: string;
   readonly arguments: readonly DescribedArgument[];
 }
@@ -28,9 +28,9 @@ export interface ToolDescription {
 /** One argument of a described tool. */
 export interface DescribedArgument {
   readonly name: string;
-  /** The description in the schema or of the parameter; an empty string if there is none. */
+  /** The description in the schema or of the parameter, or an empty string. */
   readonly description: string;
-  /** The `title` of the schema; an empty string if there is none. */
+  /** The `title` of the schema, or an empty string. */
   readonly title: string;
   /** The `format` of the schema: `uri`. */
   readonly format: string;

@@ -33,7 +33,7 @@ export interface InspectExecResult {
 }
 
 /**
- * Shows a sandbox as Inspect's tools expect it. Errors stay `SandboxError`s; an unknown option is one.
+ * Shows a sandbox as Inspect's tools expect it. Errors are `SandboxError`s, also for an unknown option.
  *
  * Source: Inspect, Custom Tools §Sandboxing.
  *

@@ -28,7 +28,7 @@ export function nestedValue(text: string, notation: TagNotation, depth = 100): u
   return new Set(members.map(([name]) => name)).size < members.length ? undefined : Object.fromEntries(members);
 }
 
-/** The offset of the tag that closes another one, within which tags of the same name may be closed; -1 if there is none. */
+/** The offset of the closing tag that belongs to an opening tag, or -1. Tags of the same name may be nested between them. */
 export function closingTagOf(
   text: string,
   { open, close, from }: { readonly open: string; readonly close: string; readonly from: number },

@@ -25,7 +25,7 @@ export function htmlPage(html: string, url: string): PageText {
 
 /** What a model reads of a page or a text. */
 export interface PageText {
-  /** Empty if there is none. */
+  /** May be empty. */
   readonly title: string;
   readonly text: string;
 }
