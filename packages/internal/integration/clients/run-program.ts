@@ -9,7 +9,7 @@ export interface Place {
 }
 
 /**
- * Runs a program until it ends, or for a minute, and ends everything that it has started.
+ * Runs a program until it ends, or for two minutes, and ends everything that it has started.
  *
  * @param reply - what is typed after what the program has printed; without it, the input is empty
  * @returns what it printed
@@ -23,7 +23,7 @@ export async function run([program = "", ...args]: readonly string[], place: Pla
       // Everything has ended.
     }
   };
-  const deadline = setTimeout(end, 60_000);
+  const deadline = setTimeout(end, 120_000);
   child.once("exit", end);
   if (reply === undefined) child.stdin.end();
   else answerOnce(child, reply);

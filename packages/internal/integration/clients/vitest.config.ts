@@ -12,7 +12,7 @@ const config: ViteUserConfig = {
     name: "clients",
     include: ["*.test.ts"],
     globalSetup: "bundle.ts",
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     reporters: ["verbose", "json"],
     outputFile: { json: ".vitest/results.json" },
   },

@@ -7,11 +7,12 @@ export const opencode: Agent = {
   client: "opencode",
   format: chatCompletions,
   install: { name: "opencode-ai", version: "1.18.33", bin: "opencode" },
-  // Nothing from the network.
+  // Nothing from the network: without the last one, each start loads the package of its plugins from npm.
   environment: () => ({
     OPENCODE_DISABLE_MODELS_FETCH: "1",
     OPENCODE_DISABLE_DEFAULT_PLUGINS: "1",
     OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+    npm_config_offline: "true",
   }),
   home: (modelUrl) => ({
     ".config/opencode/opencode.json": JSON.stringify({
