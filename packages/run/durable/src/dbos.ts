@@ -7,8 +7,9 @@ import type { Journal } from "@helve/executor";
 import type { SqlDriver } from "@helve/store";
 import type { DurableBackend, Workflow, WorkflowContext, WorkflowRun, WorkflowStatus } from "./durable-backend.ts";
 import { cancelledError, failedError } from "./durable-error.ts";
+import type { LeasedLedger } from "./leased-ledger.ts";
 import { postgresAnswers } from "./postgres-answers.ts";
-import { type PostgresLedger, postgresLedger } from "./postgres-ledger.ts";
+import { postgresLedger } from "./postgres-ledger.ts";
 import { postgresQuestions } from "./postgres-questions.ts";
 
 /**
@@ -26,11 +27,11 @@ import { postgresQuestions } from "./postgres-questions.ts";
  */
 export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOptions): DurableBackend {
   const context = new AsyncLocalStorage<WorkflowContext>();
-  let ledger: PostgresLedger | undefined;
+  let ledger: LeasedLedger | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
 
   /** The ledger knows the process by its name in DBOS, which is set before the launch. */
-  function launchedLedger(): PostgresLedger {
+  function launchedLedger(): LeasedLedger {
     ledger ??= postgresLedger(database, { process: processName(), lease });
     return ledger;
   }
@@ -88,7 +89,7 @@ function processName(): string | undefined {
 }
 
 /** Continues the runs of processes that have ended, in any process with the same version of the application. */
-async function continueDead(ledger: PostgresLedger): Promise<void> {
+async function continueDead(ledger: LeasedLedger): Promise<void> {
   const dead = (await ledger.deadProcesses()).filter((name) => name !== DBOS.executorID);
   if (dead.length === 0) return;
   const pending = await DBOS.listWorkflows({

@@ -20,6 +20,6 @@ export type { MemoryBackend } from "./memory-backend.ts";
 
 export type { QuestionFilter, QuestionStore, WaitingQuestion } from "./question-store.ts";
 export { postgresLedger } from "./postgres-ledger.ts";
-export type { PostgresLedger, PostgresLedgerOptions } from "./postgres-ledger.ts";
+export type { LeasedLedger, LedgerOptions } from "./leased-ledger.ts";
 export { postgresQuestions } from "./postgres-questions.ts";
 export { postgresAnswers } from "./postgres-answers.ts";

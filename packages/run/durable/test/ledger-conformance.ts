@@ -106,7 +106,8 @@ export function testLedger(name: string, open: () => Promise<LedgerOfTwo>): void
   });
 }
 
-function runOf(key: string): LedgerRun {
+/** A run of a call of `pay`. */
+export function runOf(key: string): LedgerRun {
   const action = { id: key, name: "pay", args: { to: key } };
   return { key, session: "run", call: `call ${key}`, action, guard: { verdicts: [], action, after: [] } };
 }

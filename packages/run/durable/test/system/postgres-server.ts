@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { accepts, freePort } from "./port.ts";
 
 /** Where Debian has the programs of PostgreSQL; `undefined` if it is not installed: `apt-get install postgresql`. */
 export const postgresPrograms: string | undefined = installedPrograms();
@@ -78,24 +78,4 @@ function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (option: string): number => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));
   return { uid: id("-u"), gid: id("-g") };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await new Promise((resolve) => server.once("listening", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === "object" && address !== null ? address.port : 0;
-}
-
-async function accepts(port: number): Promise<boolean> {
-  const socket = connect(port, "127.0.0.1");
-  try {
-    return await new Promise((resolve) => {
-      socket.once("connect", () => resolve(true));
-      socket.once("error", () => resolve(false));
-    });
-  } finally {
-    socket.destroy();
-  }
 }

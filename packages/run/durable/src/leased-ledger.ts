@@ -1,0 +1,184 @@
+import { sha256Now, unlessAborted, waitUnlessAborted } from "@helve/core/internal";
+import type { AdmissionRecord, LedgerRun, LedgerState, RunLedger } from "@helve/executor";
+import { readResult, recordedResult } from "./recorded-result.ts";
+
+/** A ledger that processes share. Each gives signs of life: what a process ran that gives none any more is unknown. */
+export interface LeasedLedger extends RunLedger {
+  /** The names of the processes that don't give a sign of life any more. */
+  deadProcesses(): Promise<readonly string[]>;
+  /** Begins to give signs of life. The first run does it as well. */
+  open(): Promise<void>;
+  /** Ends the signs of life, when no run is in progress any more. */
+  close(): Promise<void>;
+}
+
+/** Options of a {@link LeasedLedger}. */
+export interface LedgerOptions {
+  /**
+   * The name of this process, which no other process has at the same time; after a restart it is the same. Then what it ran before is known to
+   * have ended at once. By default it has none: what ran is unknown when its signs of life have been missing for `lease`.
+   */
+  readonly process?: string | undefined;
+  /** How long a process is alive after a sign of life, in milliseconds; 10,000 by default. It gives one three times as often. */
+  readonly lease?: number | undefined;
+}
+
+/** Where a ledger keeps its runs. While it can't be reached, each function waits; each has the same effect when it is repeated. */
+export interface LedgerStorage {
+  /**
+   * Adds a run that isn't there. Otherwise it takes the run over if nobody runs it, or a process without a sign of life.
+   *
+   * @returns the state of the run before, with the recorded result if it has ended; `running` by a living process, which may be this one
+   */
+  begin(run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState>;
+  /** Records the result of a run that has not ended, also if another process has taken it over: what is known now counts. */
+  end(id: string, result: string): Promise<void>;
+  /** Removes a run that this process runs. */
+  forget(id: string, me: string): Promise<void>;
+  /** Says that nobody runs a run of this process. */
+  leave(id: string, me: string): Promise<void>;
+  /** Returns the decision about a call. */
+  find(session: string, call: string): Promise<string | undefined>;
+  /** Gives a sign of life. */
+  live(process: LivingProcess): Promise<void>;
+  /** The earlier processes of the same name have ended. */
+  replace(process: LivingProcess & { readonly name: string }): Promise<void>;
+  die(process: LivingProcess): Promise<void>;
+  deadProcesses(): Promise<readonly string[]>;
+}
+
+/** A run as it is stored. */
+export interface StoredRun {
+  /** The hash of its key. */
+  readonly id: string;
+  readonly session: string | undefined;
+  /** The hash of its call. */
+  readonly call: string | undefined;
+  readonly tool: string;
+  readonly guard: string;
+  /** The process that begins it. */
+  readonly me: string;
+}
+
+/** What a storage knows of a run that is about to begin. */
+export type StoredState =
+  | { readonly kind: "begun" }
+  | { readonly kind: "ended"; readonly result: string }
+  | { readonly kind: "unknown"; readonly startedAt: number }
+  | { readonly kind: "running"; readonly isOwn: boolean };
+
+/** One start of a process. */
+interface LivingProcess {
+  readonly id: string;
+  readonly name: string | undefined;
+  readonly lease: number;
+}
+
+/** @throws TypeError if the lease is not a positive number */
+export function leasedLedger(
+  storage: LedgerStorage,
+  { process: name, lease = 10_000 }: LedgerOptions = {},
+): LeasedLedger {
+  if (!(lease > 0 && Number.isFinite(lease))) {
+    throw new TypeError(`the lease must be a positive number of milliseconds (got ${String(lease)})`);
+  }
+  /** One for each time that a process was started. */
+  const me = crypto.randomUUID();
+  const self: LivingProcess = { id: me, name, lease };
+  const running = new Map<string, PromiseWithResolvers<void>>();
+  let opened: Promise<void> | undefined;
+  let timer: ReturnType<typeof setInterval> | undefined;
+
+  async function start(): Promise<void> {
+    if (name !== undefined) await storage.replace({ ...self, name });
+    await storage.live(self);
+    timer = setInterval(() => void storage.live(self).catch(() => undefined), lease / 3);
+    timer.unref?.();
+  }
+
+  function open(): Promise<void> {
+    opened ??= start();
+    return opened.catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+  }
+
+  function settled(key: string): void {
+    running.get(key)?.resolve();
+    running.delete(key);
+  }
+
+  async function begin(run: LedgerRun, signal: AbortSignal | undefined): Promise<LedgerState | "running"> {
+    const state = await storage.begin(storedRun(run, me), signal);
+    if (state.kind === "ended") return { kind: "ended", result: readResult(JSON.parse(state.result)) };
+    if (state.kind !== "running") return state;
+    // This process does not run it, so it was begun by a command whose answer was lost with the connection.
+    return state.isOwn ? { kind: "begun" } : "running";
+  }
+
+  return {
+    open,
+    async begin(run, signal) {
+      await open();
+      const { key } = run;
+      for (;;) {
+        const own = running.get(key);
+        if (own !== undefined) {
+          if ((await unlessAborted(() => own.promise, signal)) === "aborted") return { kind: "aborted" };
+          continue;
+        }
+        running.set(key, Promise.withResolvers());
+        let state: LedgerState | "running";
+        try {
+          state = await begin(run, signal);
+        } catch (error) {
+          settled(key);
+          if (signal?.aborted === true) return { kind: "aborted" };
+          throw error;
+        }
+        if (state === "running") {
+          settled(key);
+          await waitUnlessAborted(pollInterval, signal);
+          if (signal?.aborted === true) return { kind: "aborted" };
+          continue;
+        }
+        if (state.kind === "ended") settled(key);
+        return state;
+      }
+    },
+    async end({ key }, result) {
+      await storage.end(sha256Now(key), JSON.stringify(recordedResult(result)));
+      settled(key);
+    },
+    async forget({ key }) {
+      await storage.forget(sha256Now(key), me);
+      settled(key);
+    },
+    async leave({ key }) {
+      await storage.leave(sha256Now(key), me);
+      settled(key);
+    },
+    async find({ session, call }) {
+      if (session === undefined || call === undefined) return undefined;
+      const guard = await storage.find(session, sha256Now(call));
+      return guard === undefined ? undefined : (JSON.parse(guard) as AdmissionRecord);
+    },
+    deadProcesses: () => storage.deadProcesses(),
+    async close() {
+      clearInterval(timer);
+      if (opened === undefined) return;
+      await opened.catch(() => undefined);
+      opened = undefined;
+      await storage.die(self);
+    },
+  };
+}
+
+function storedRun({ key, session, call, action, guard }: LedgerRun, me: string): StoredRun {
+  const callHash = call === undefined ? undefined : sha256Now(call);
+  return { id: sha256Now(key), session, call: callHash, tool: action.name, guard: JSON.stringify(guard), me };
+}
+
+/** How often a run is looked at that another process runs, in milliseconds. */
+const pollInterval = 200;

@@ -1,0 +1,225 @@
+// The subpath `@helve/durable/redis`: a ledger in Redis, for executors without workflows.
+
+import { waitUnlessAborted } from "@helve/core/internal";
+import { type LeasedLedger, type LedgerOptions, leasedLedger, type StoredState } from "./leased-ledger.ts";
+
+/**
+ * Keeps calls from running twice, in keys of Redis that begin with `prefix`. A run is written before its tool is called. While the server can't
+ * be reached, no tool is called, and results wait.
+ *
+ * The ledger knows what Redis keeps: a server that ends without `appendonly`, or a failover, may lose the last runs, which could then run again.
+ *
+ * @param client - of `ioredis` or `redis` (connected), for a server that does not evict keys
+ * @throws TypeError if an option is invalid; the first run, if the server evicts keys
+ *
+ * @example
+ * const executor = new ActionExecutor([pay], { ledger: redisLedger(new Redis(url)) });
+ */
+export function redisLedger(
+  client: RedisClient,
+  { prefix = "{helve}", keep, ...options }: RedisLedgerOptions = {},
+): LeasedLedger {
+  if (keep !== undefined && !(Number.isSafeInteger(keep) && keep > 0)) {
+    throw new TypeError(`keep must be a positive whole number of milliseconds (got ${String(keep)})`);
+  }
+  const redis = new Redis(client);
+  const names = `${prefix}:processes`;
+  const processKey = (id: string): string => `${prefix}:process:${id}`;
+  const runKey = (id: string): string => `${prefix}:run:${id}`;
+  const callKey = (session: string, call: string): string => `${prefix}:call:${call}:${session}`;
+  let checked: Promise<void> | undefined;
+
+  return leasedLedger(
+    {
+      async begin({ id, session, call, tool, guard, me }, signal) {
+        const ofCall = session === undefined || call === undefined ? [] : [callKey(session, call)];
+        const keys = [runKey(id), ...ofCall];
+        return stateOf(await redis.script(beginScript, keys, [me, processKey(""), tool, guard], signal));
+      },
+      async end(id, result) {
+        await redis.script(endScript, [runKey(id)], [result, keep ?? ""]);
+      },
+      async forget(id, me) {
+        await redis.script(forgetScript, [runKey(id)], [me]);
+      },
+      async leave(id, me) {
+        await redis.script(leaveScript, [runKey(id)], [me]);
+      },
+      async find(session, call) {
+        return textOf(await redis.script(findScript, [callKey(session, call)], []));
+      },
+      async live({ id, name, lease }) {
+        checked ??= checkEviction(redis);
+        await checked.catch((error: unknown) => {
+          checked = undefined;
+          throw error;
+        });
+        await redis.command(["SET", processKey(id), name ?? "", "PX", String(Math.ceil(lease))]);
+        if (name !== undefined) await redis.command(["HSETNX", names, name, id]);
+      },
+      async replace({ id, name }) {
+        await redis.script(replaceScript, [names], [name, id, processKey("")]);
+      },
+      async die({ id, name }) {
+        await redis.script(dieScript, [names, processKey(id)], [name ?? "", id]);
+      },
+      async deadProcesses() {
+        const dead = await redis.script(deadScript, [names], [processKey("")]);
+        return (dead as readonly string[]).map(String).sort();
+      },
+    },
+    options,
+  );
+}
+
+/** Options of {@link redisLedger}. */
+export interface RedisLedgerOptions extends LedgerOptions {
+  /** What the keys begin with; `{helve}` by default. The braces keep the keys on one node of a cluster. */
+  readonly prefix?: string | undefined;
+  /** How long a run is remembered after it has ended, in milliseconds; by default, for ever. A run that is forgotten could run again. */
+  readonly keep?: number | undefined;
+}
+
+/** A client of Redis: of `ioredis`, which has `call`, or of `redis`, which has `sendCommand`. */
+export type RedisClient =
+  | { call(command: string, ...args: string[]): Promise<unknown> }
+  | { sendCommand(args: string[]): Promise<unknown> };
+
+/** Commands and scripts, repeated while the server can't be reached. */
+class Redis {
+  readonly #client: RedisClient;
+
+  constructor(client: RedisClient) {
+    this.#client = client;
+  }
+
+  async command(args: readonly string[], signal?: AbortSignal): Promise<unknown> {
+    const client = this.#client;
+    const [name = "", ...rest] = args;
+    for (let delay = 50; ; delay = Math.min(delay * 2, maxDelay)) {
+      try {
+        return await ("call" in client ? client.call(name, ...rest) : client.sendCommand([name, ...rest]));
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+        signal?.throwIfAborted();
+        await waitUnlessAborted(delay, signal);
+      }
+    }
+  }
+
+  script(
+    text: string,
+    keys: readonly string[],
+    args: readonly (string | number)[],
+    signal?: AbortSignal,
+  ): Promise<unknown> {
+    return this.command(["EVAL", text, String(keys.length), ...keys, ...args.map(String)], signal);
+  }
+}
+
+const maxDelay = 2000;
+
+const networkCodes: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EPIPE",
+  "ENOENT", // the Unix socket of a server that is not running
+  "ETIMEDOUT",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+]);
+
+/** Whether there was no connection, or a server that starts, or that another one replaces. */
+function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (networkCodes.has(String((error as { readonly code?: unknown }).code ?? ""))) return true;
+  return (
+    /^(LOADING|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY|BUSY) /.test(error.message) ||
+    /^(Connection is closed|Reached the max retries|Command timed out|Stream isn't writeable|Socket closed|The client is (closed|offline)|Connection timeout|Disconnects client|Socket timeout)/i.test(
+      error.message,
+    )
+  );
+}
+
+/** A server that evicts keys forgets runs, or that their process lives. @throws Error if it does */
+async function checkEviction(redis: Redis): Promise<void> {
+  const memory = textOf(await redis.command(["INFO", "memory"])) ?? "";
+  const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];
+  const limit = /^maxmemory:(\d+)/m.exec(memory)?.[1];
+  if (limit === "0" || policy === "noeviction") return;
+  throw new Error(
+    `the server of Redis must not evict keys, or calls could run twice: set maxmemory-policy to noeviction (it is ${policy ?? "unknown"})`,
+  );
+}
+
+function textOf(reply: unknown): string | undefined {
+  return reply === null || reply === undefined ? undefined : String(reply);
+}
+
+function stateOf(reply: unknown): StoredState {
+  const [kind, value] = (reply as readonly unknown[]).map(String);
+  if (kind === "ended") return { kind, result: value ?? "" };
+  if (kind === "unknown") return { kind, startedAt: Number(value) };
+  return kind === "running" ? { kind, isOwn: value === "own" } : { kind: "begun" };
+}
+
+/** A script is atomic, and its `TIME` is that of the server. */
+const beginScript = `
+  local me, processes, tool, guard = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+  if redis.call("EXISTS", KEYS[1]) == 0 then
+    local now = redis.call("TIME")
+    local startedAt = string.format("%d", now[1] * 1000 + math.floor(now[2] / 1000))
+    redis.call("HSET", KEYS[1], "tool", tool, "guard", guard, "process", me, "startedAt", startedAt)
+    if KEYS[2] then
+      redis.call("SET", KEYS[2], KEYS[1])
+      redis.call("HSET", KEYS[1], "call", KEYS[2])
+    end
+    return {"begun"}
+  end
+  local run = redis.call("HMGET", KEYS[1], "result", "process", "startedAt")
+  if run[1] then return {"ended", run[1]} end
+  if run[2] == me then return {"running", "own"} end
+  if run[2] ~= "" and redis.call("EXISTS", processes .. run[2]) == 1 then return {"running"} end
+  redis.call("HSET", KEYS[1], "process", me)
+  return {"unknown", run[3]}`;
+
+/** Also of a run that another process has taken over: what is known now counts. */
+const endScript = `
+  if redis.call("EXISTS", KEYS[1]) == 0 or redis.call("HEXISTS", KEYS[1], "result") == 1 then return 0 end
+  redis.call("HSET", KEYS[1], "result", ARGV[1], "process", "")
+  if ARGV[2] ~= "" then
+    redis.call("PEXPIRE", KEYS[1], ARGV[2])
+    local call = redis.call("HGET", KEYS[1], "call")
+    if call then redis.call("PEXPIRE", call, ARGV[2]) end
+  end
+  return 1`;
+
+const isMine = `redis.call("HGET", KEYS[1], "process") == ARGV[1] and redis.call("HEXISTS", KEYS[1], "result") == 0`;
+
+const forgetScript = `if ${isMine} then redis.call("DEL", KEYS[1]) end return 1`;
+
+const leaveScript = `if ${isMine} then redis.call("HSET", KEYS[1], "process", "") end return 1`;
+
+const findScript = `
+  local run = redis.call("GET", KEYS[1])
+  return run and redis.call("HGET", run, "guard")`;
+
+/** The process that had the name has ended, because another one has started. */
+const replaceScript = `
+  local before = redis.call("HGET", KEYS[1], ARGV[1])
+  if before and before ~= ARGV[2] then redis.call("DEL", ARGV[3] .. before) end
+  redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
+  return 1`;
+
+const dieScript = `
+  redis.call("DEL", KEYS[2])
+  if redis.call("HGET", KEYS[1], ARGV[1]) == ARGV[2] then redis.call("HDEL", KEYS[1], ARGV[1]) end
+  return 1`;
+
+const deadScript = `
+  local dead = {}
+  local names = redis.call("HGETALL", KEYS[1])
+  for i = 1, #names, 2 do
+    if redis.call("EXISTS", ARGV[1] .. names[i + 1]) == 0 then dead[#dead + 1] = names[i] end
+  end
+  return dead`;
