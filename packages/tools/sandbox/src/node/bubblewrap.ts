@@ -5,10 +5,11 @@ import type { Sandbox } from "../sandbox.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { shellFiles } from "../shell-files.ts";
-import { type AllowedNetwork, allowedNetwork } from "./allowed-network.ts";
+import { type AllowedNetwork, allowedNetwork, type NetworkAccess } from "./allowed-network.ts";
 import { bubblewrapDoctor } from "./bubblewrap-doctor.ts";
 import { findProgram } from "./find-program.ts";
 import { HostFolder } from "./host-folder.ts";
+import { withMaskedOutput } from "./mask-output.ts";
 import { markName, startProcess } from "./start-process.ts";
 
 /**
@@ -33,7 +34,7 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
   const isOwn = options.folder !== undefined;
   // A folder of the machine has its own path inside, so that rules, programs and people mean the same file by it.
   const workspace = isOwn ? folder.workspace : "/workspace";
-  const allowed = typeof network === "string" ? undefined : await allowedNetworkOr(folder, network.allow);
+  const allowed = typeof network === "string" ? undefined : await allowedNetworkOr(folder, network);
   const accounts = await folder.accounts();
   const environment = {
     PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -48,16 +49,16 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
     ...["--uid", "1000", "--gid", "1000", "--hostname", "sandbox"],
     ...systemMounts(),
     ...["--ro-bind", accounts.passwd, "/etc/passwd", "--ro-bind", accounts.group, "/etc/group"],
+    ...["--bind", folder.tmp, "/tmp"],
     ...readOnly.flatMap((path) => ["--ro-bind", path, path]),
     ...["--proc", "/proc", "--dev", "/dev"],
     ...(allowed?.mounts ?? []),
-    ...["--bind", folder.tmp, "/tmp", "--bind", folder.home, home, "--bind", folder.workspace, workspace],
+    ...["--bind", folder.home, home, "--bind", folder.workspace, workspace],
     ...["--chdir", "/"],
     ...variableOptions(environment),
   ];
-  const startBy =
-    (runner: readonly string[], mounts: readonly string[] = []) =>
-    (command: DriverCommand): Promise<DriverProcess> =>
+  const startBy = (runner: readonly string[], mounts: readonly string[] = []) => {
+    const start = (command: DriverCommand): Promise<DriverProcess> =>
       launch(command, (argv, onOutput) =>
         startProcess({
           argv: [bwrap, ...isolation, ...mounts, ...variableOptions(command.env), "--", ...runner, ...argv],
@@ -67,6 +68,8 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
           onOutput,
         }),
       );
+    return (command: DriverCommand) => withMaskedOutput(command, allowed?.secrets ?? noSecrets, start);
+  };
   return createSandbox({
     kind: "bubblewrap",
     description:
@@ -99,11 +102,11 @@ export async function bubblewrapSandbox(options: BubblewrapOptions = {}): Promis
 /** Options of `bubblewrapSandbox`. */
 export interface BubblewrapOptions {
   /**
-   * `none` (default): no network, not even the host's loopback. `host`: the host's network without restriction. `{ allow }`: only the hosts
-   * (`example.org`, `*.example.org`), by HTTP and HTTPS through a proxy; needs the package `@anthropic-ai/sandbox-runtime`, socat and ripgrep, and all
-   * open sandboxes of the process must allow the same hosts.
+   * `none` (default): no network, not even the host's loopback. `host`: the host's network without restriction. `{ allow, credentials }`: only the hosts
+   * (`example.org`, `*.example.org`), by HTTP and HTTPS through a proxy, which adds the credentials; needs the package
+   * `@anthropic-ai/sandbox-runtime`, socat and ripgrep, and all open sandboxes of the process must allow the same hosts and credentials.
    */
-  readonly network?: "none" | "host" | { readonly allow: readonly string[] } | undefined;
+  readonly network?: "none" | "host" | NetworkAccess | undefined;
   /** Absolute paths of the host that exist in the sandbox as well, read-only, besides the system's programs. */
   readonly readOnly?: readonly string[] | undefined;
   /**
@@ -116,9 +119,9 @@ export interface BubblewrapOptions {
 }
 
 /** The network, or nothing is left behind. */
-async function allowedNetworkOr(folder: HostFolder, hosts: readonly string[]): Promise<AllowedNetwork> {
+async function allowedNetworkOr(folder: HostFolder, access: NetworkAccess): Promise<AllowedNetwork> {
   try {
-    return await allowedNetwork(hosts);
+    return await allowedNetwork(access);
   } catch (error) {
     await folder.remove();
     throw error;
@@ -127,9 +130,14 @@ async function allowedNetworkOr(folder: HostFolder, hosts: readonly string[]): P
 
 function networkText(network: BubblewrapOptions["network"]): string {
   if (network === "host") return "";
-  return typeof network === "object" ? `, with network to ${network.allow.join(", ")} only` : ", without network";
+  if (typeof network !== "object") return ", without network";
+  const urls = (network.credentials ?? []).flatMap(({ urls }) => urls);
+  const credentials = urls.length === 0 ? "" : `, where requests to ${urls.join(", ")} get their credentials outside`;
+  const hosts = [...new Set([...network.allow, ...urls.map((url) => new URL(url).hostname)])];
+  return `, with network to ${hosts.join(", ")} only${credentials}`;
 }
 
+const noSecrets: ReadonlySet<string> = new Set();
 const home = "/home/sandbox";
 const copy = "/run/helve-snapshot";
 
