@@ -277,6 +277,21 @@ describe.each(["bash", "sh"])("the lines around a command in %s", (shell) => {
     expect(await run("exit 3")).toMatch(/^\[stderr\]\n\+{1,2} exit 3\n\[exit code 3\]/);
   });
 
+  it("are not printed by set -v", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell });
+    await run("set -v");
+    expect(await run("echo hi")).toMatch(/^hi\n(?:\[stderr\]\necho hi\n)?$/);
+  });
+
+  it("leave the exit code of the last command in $?", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell });
+    await run("(exit 7)");
+    expect(await run("echo $?")).toBe("7\n");
+    expect(await run("echo $?")).toBe("0\n");
+  });
+
   it("do not use aliases and functions with the names of the shell's commands", async () => {
     await using sandbox = await localSandbox();
     const run = terminalIn(sandbox, { shell });
@@ -290,6 +305,33 @@ describe.each(["bash", "sh"])("the lines around a command in %s", (shell) => {
     }
     expect(await run("echo functions; false")).toBe("functions\n[exit code 1]");
     expect(await run("basename $PWD")).toBe("d\n");
+  });
+});
+
+describe("the lines around a command in bash", () => {
+  it("leave the descriptors with one digit to the commands", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell: "bash" });
+    expect(await run("exec 9>lock 8>log; echo hi")).toBe("hi\n");
+    expect(await run("echo kept >&8; exec 8>&- 9>&-")).toBe("[no output]");
+    expect(await run("cat lock log")).toBe("kept\n");
+  });
+
+  it("run a command in a new shell if the last one ended after its command", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell: "bash" });
+    expect(await run("mkdir d; cd d; set -t")).toBe("[no output]");
+    expect(await run('basename "$PWD"')).toMatch(/^d\n\[the shell had ended: this command ran in a new one/);
+    expect(await run("echo hi")).toBe("hi\n");
+  });
+
+  it("end the shell at once if it executes nothing more, or can't report", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell: "bash" });
+    await run("export Y=6");
+    expect(await run("set -n")).toMatch(/^\[exit code 2\]\n\[the shell has ended: .* from before this command;/);
+    expect(await run("echo $Y")).toBe("6\n");
+    expect(await run("unset -f __helve_state; echo hi")).toMatch(/^hi\n\[exit code 2\]\n\[the shell has ended: /);
   });
 });
 

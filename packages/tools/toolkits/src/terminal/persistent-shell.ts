@@ -24,15 +24,28 @@ export class PersistentShell {
   /** @throws SandboxError `timeout`; the reason of the signal: the shell is then ended */
   async run(command: string, run: CommandRun): Promise<CommandOutcome> {
     const isNew = this.#running === undefined;
+    const outcome = await this.#run(command, run);
+    if (outcome !== undefined) return outcome;
+    const next = isNew ? undefined : await this.#run(command, run);
+    if (next === undefined) throw new SandboxError("unavailable", `${this.#program} ended before it ran the command`);
+    return { ...next, note: next.note ?? shellWasEnded };
+  }
+
+  /** @returns `undefined` if the shell has ended before the command */
+  async #run(command: string, run: CommandRun): Promise<CommandOutcome | undefined> {
+    const isNew = this.#running === undefined;
     this.#running ??= new RunningShell(await this.#sandbox.spawn([this.#program], { stdin: true }));
     const shell = this.#running;
-    const step = this.#session.step(command, { isNew, home: this.#sandbox.workingDirectory });
+    const isBash = /(?:^|\/)bash$/.test(this.#program);
+    const step = this.#session.step(command, { isNew, isBash, home: this.#sandbox.workingDirectory });
     try {
       const exit = await shell.run(step, run);
-      const { lostDirectory, exitCode, isLast } = step.finish();
-      if (exit === undefined && !isLast) return { exitCode, lostDirectory };
+      const { lostDirectory, exitCode, state } = step.finish();
+      if (exit === undefined && state === "run") return { exitCode, lostDirectory };
       await this.restart();
-      return { exitCode: exit?.exitCode ?? exitCode, signal: exit?.signal, lostDirectory, note: shellEnded };
+      if (state === "not started") return undefined;
+      const note = state === "ended" ? shellEnded : shellExited;
+      return { exitCode: exit?.exitCode ?? exitCode, signal: exit?.signal, lostDirectory, note };
     } catch (error) {
       await this.restart();
       throw error;
@@ -47,9 +60,16 @@ export class PersistentShell {
   }
 }
 
-/** What a model reads when the shell has ended. */
-export const shellEnded =
-  "[the shell has ended: the next command starts a new one in the same directory, with the exported variables; other variables, functions, aliases, options and background jobs are lost]";
+const lost = "other variables, functions, aliases, options and background jobs are lost";
+
+/** What a model reads when the shell has ended without a report. */
+export const shellEnded: string = `[the shell has ended: the next command starts a new one in the directory and with the exported variables from before this command; ${lost}]`;
+
+/** What a model reads when the command has ended the shell, which has then reported its state. */
+const shellExited = `[the shell has ended: the next command starts a new one in the same directory, with the exported variables; ${lost}]`;
+
+/** What a model reads when the shell had ended after its last command. */
+const shellWasEnded = `[the shell had ended: this command ran in a new one in the same directory, with the exported variables; ${lost}]`;
 
 /** A shell process, and who receives its output. */
 class RunningShell {

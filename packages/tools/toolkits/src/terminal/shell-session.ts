@@ -11,6 +11,8 @@ export class ShellSession {
   #directory: string | undefined;
   readonly #set = new Map<string, string>();
   readonly #unset = new Set<string>();
+  /** The exit code of the last command, which the next one reads as `$?`. */
+  #lastCode = 0;
 
   /** The script of a command that reports nothing when it ends. It ends with the last process that it has put into the background. */
   script(command: string): string {
@@ -34,21 +36,27 @@ export class ShellSession {
    * The script of a command for a shell that goes on.
    *
    * @param isNew - whether the shell has just started, and gets the directory and the variables of the session
-   * @param home - where it goes if its directory no longer exists
    */
-  step(command: string, { isNew, home }: { readonly isNew: boolean; readonly home: string }): ShellStep {
+  step(command: string, { isNew, isBash, home }: StepOptions): ShellStep {
     const [begin, end] = [crypto.randomUUID(), crypto.randomUUID()];
     const stderr = new MarkedText([begin, begin, end, end].map((mark) => `${mark}\n`));
-    const start = isNew ? `${startOfShell}${this.#restore()}` : "";
+    const streams = isBash ? bashStreams : posixStreams;
+    const start = isNew ? `${startOfShell(streams)}${this.#restore()}` : "";
     return {
-      script: stepScript({ start, command, home, begin, end }),
+      script: stepScript({ start, command, lastCode: isNew ? 0 : this.#lastCode, home, begin, end, streams, isBash }),
       stdout: new MarkedText([`${end}\n`]),
       stderr,
       finish: () => {
         const [before, after] = stderr.sections;
         const [, kind, code = "0"] = /^(run|exit) (\d+)\n/.exec(after ?? "") ?? [];
-        const report = after?.replace(/^.*\n/, "");
-        return { lostDirectory: this.#finish([before, report]), exitCode: Number(code), isLast: kind === "exit" };
+        const lostDirectory = this.#finish([before, after?.replace(/^.*\n/, "")]);
+        this.#lastCode = Number(code);
+        const unreported = before === undefined ? "not started" : "ended";
+        return {
+          lostDirectory,
+          exitCode: this.#lastCode,
+          state: kind === "run" || kind === "exit" ? kind : unreported,
+        };
       },
     };
   }
@@ -113,13 +121,23 @@ export interface ShellStep {
   finish(): StepEnd;
 }
 
+/** The shell of a command, and where it goes if its directory no longer exists. */
+interface StepOptions {
+  readonly isNew: boolean;
+  readonly isBash: boolean;
+  readonly home: string;
+}
+
 /** How a command of a shell that goes on has ended. */
 interface StepEnd {
   /** The directory that no longer exists, if the command could not start there. */
   readonly lostDirectory: string | undefined;
   readonly exitCode: number;
-  /** Whether the command has ended the shell. */
-  readonly isLast: boolean;
+  /**
+   * `run`: the shell goes on. `exit`: the command has ended it, and its directory and variables were reported. `ended`: they were not.
+   * `not started`: the shell has ended before the command.
+   */
+  readonly state: "run" | "exit" | "ended" | "not started";
 }
 
 /** The directory at the beginning of a report. */
@@ -158,21 +176,45 @@ exit "$__helve_code"
 `;
 }
 
-/** What a new shell does first: aliases work as in a terminal, and its reports go to descriptors of their own. */
-const startOfShell = `shopt -s expand_aliases 2>/dev/null
-exec 8>&1 9>&2
+/** Descriptors that keep the standard output and the standard error of the shell. */
+type Streams = readonly [out: number, err: number];
+
+/** Only bash has descriptors with more than one digit; those with one are for scripts, such as `exec 9>lock`. */
+const bashStreams: Streams = [198, 199];
+const posixStreams: Streams = [8, 9];
+
+/**
+ * What a new shell does first: aliases work as in a terminal, and its reports go to descriptors of their own. What the shell prints between two
+ * commands, such as the script after `set -v`, and what traps print there, is dropped.
+ */
+function startOfShell([out, err]: Streams): string {
+  return `shopt -s expand_aliases 2>/dev/null
+exec ${out}>&1 ${err}>&2 >/dev/null 2>&1
 trap '{ __helve_state exit; } 2>/dev/null' EXIT 2>/dev/null
 `;
+}
 
 /**
  * A script that reports on the standard error before and after the command, and ends with a mark on the standard output. The whole script is
- * one group, so that it is read before the command runs. A mark is printed in two parts: `set -v` prints the script, and must not print the mark.
- * The command sets the standard error, which is closed for the lines around it: `set -x` prints them. Aliases and functions may have the name of
- * any command: `\command` avoids both.
+ * one group, so that it is read before the command runs. A mark is printed in two parts, so that no option prints it with the script.
+ * Aliases and functions may have the name of any command: `\command` avoids both.
  * The empty line ends what a command with an open quote has left in bash's parser, which would otherwise take the brace for an argument.
+ *
+ * The last line is a syntax error, with which bash ends. The script reads it as data if it gets that far: a shell that no longer executes
+ * commands (`set -n`) or can't report (`set -r`) ends at once, and not at the time limit. Other shells read ahead, and would end always.
  */
-function stepScript(parts: Readonly<Record<"start" | "command" | "home" | "begin" | "end", string>>): string {
-  const { start, command, home, begin, end } = parts;
+function stepScript(step: {
+  readonly start: string;
+  readonly command: string;
+  readonly lastCode: number;
+  readonly home: string;
+  readonly begin: string;
+  readonly end: string;
+  readonly streams: Streams;
+  readonly isBash: boolean;
+}): string {
+  const { start, command, lastCode, home, begin, end, isBash } = step;
+  const [out, err] = step.streams;
   const mark = (text: string): string => `\\printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
   return `
 ${start}{
@@ -181,17 +223,16 @@ __helve_state() {
   (
     \\command set +aefuvx
     \\command unset -f command printf pwd export
-    { ${mark(end)}; \\printf '%s\\n' "$1 $2"; ${directory}; \\export -p; ${mark(end)}; } >&9
-    ${mark(end)} >&8
+    { ${mark(end)}; \\printf '%s\\n' "$1 $2"; ${directory}; \\export -p; ${mark(end)}; } >&${err}
+    ${mark(end)} >&${out}
   )
 }
-\\command exec 1>&8
 \\command [ -d "$PWD" ] || \\command cd ${quoted(home)}
-( \\command set +aefuvx; \\command unset -f command printf pwd export; { ${mark(begin)}; ${directory}; \\export -p; ${mark(begin)}; } >&9 )
-\\command eval ${quoted(`\\command exec 2>&9\n${command}`)} </dev/null
-{ __helve_state run; } 2>/dev/null
-} 2>/dev/null
-`;
+( \\command set +aefuvx; \\command unset -f command printf pwd export; { ${mark(begin)}; ${directory}; \\export -p; ${mark(begin)}; } >&${err} )
+${lastCode === 0 ? "" : `( \\command exit ${lastCode} ) || `}\\command eval ${quoted(command)} </dev/null >&${out} 2>&${err}
+__helve_state run && ${isBash ? "\\command read -r __helve_rest && " : ""}\\command unset -f __helve_state
+}
+${isBash ? ")\n" : ""}`;
 }
 
 /** Prints the working directory; of one whose name has a line end, which could pass for a variable, only a question mark. */
