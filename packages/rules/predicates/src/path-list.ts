@@ -2,6 +2,7 @@ import type { Target } from "@helve/effects";
 import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
 import { platformPath } from "./compared-path.ts";
+import { globIndex, type ListedPattern } from "./glob-index.ts";
 import { type Base, locationOf, type PathLocation, targetLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
 
@@ -10,7 +11,16 @@ import { wildcardTest } from "./wildcard.ts";
  * with it: `["/etc/", "!/etc/hosts"]` matches `/etc/passwd`.
  */
 export function pathList(globs: readonly string[], base: Base): PathList {
-  const candidates = indexByFirstName(globs.flatMap((glob) => compileGlob(glob, base)));
+  const index = globIndex(globs);
+  const home = locationOf("~", true, base);
+  const compiled = new Map<ListedPattern, readonly Entry[]>();
+  const candidates = (target: ComparedTarget, recursive: boolean): readonly Entry[] =>
+    // On Windows, many spellings of a pattern are the same.
+    (base.platform === "windows" ? index.all : index.find(target, home, recursive)).flatMap((listed) => {
+      const entries = compiled.get(listed) ?? compilePattern(listed, base);
+      compiled.set(listed, entries);
+      return entries;
+    });
   const cache = { recursive: new WeakMap<Target, PathMatch | null>(), single: new WeakMap<Target, PathMatch | null>() };
   return {
     find(target, recursive) {
@@ -18,7 +28,8 @@ export function pathList(globs: readonly string[], base: Base): PathList {
       let match = matches.get(target);
       if (match === undefined) {
         const compared = prepareTarget(target, base);
-        match = findLastMatch(compared, candidates(compared), recursive && !target.partial);
+        const isAbove = recursive && !target.partial;
+        match = findLastMatch(compared, candidates(compared, isAbove), isAbove);
         matches.set(target, match);
       }
       return match;
@@ -82,7 +93,7 @@ function specificity({ names, tests }: Entry): number {
   return names.filter((name) => name !== null).length * 2 + (tests.at(-1) === null ? 0 : 1);
 }
 
-/** One glob of a list, compiled; a glob with braces has an entry for each alternative. */
+/** One pattern of a list, compiled. */
 interface Entry {
   readonly glob: string;
   /** Whether the glob begins with `!`. */
@@ -108,10 +119,9 @@ interface ComparedTarget {
   mayBeNamed(index: number, name: string): boolean;
 }
 
-/** Compiles one glob: expands braces, `~/` and a trailing slash. */
-function compileGlob(glob: string, base: Base): readonly Entry[] {
-  const isExclusion = glob.startsWith("!");
-  const pattern = platformPath(isExclusion ? glob.slice(1) : glob, base);
+/** Compiles one pattern: expands braces, `~/` and a trailing slash. */
+function compilePattern({ glob, isExclusion, ...listed }: ListedPattern, base: Base): readonly Entry[] {
+  const pattern = platformPath(listed.pattern, base);
   const path = base.home !== undefined && pattern.startsWith("~/") ? escapeGlob(base.home) + pattern.slice(1) : pattern;
   return (path.endsWith("/") ? [path.slice(0, -1), `${path}**`] : [path]).flatMap((variant) =>
     (variant.includes("{") ? braceExpand(variant) : [variant]).map((alternative): Entry => {
@@ -133,24 +143,6 @@ function compileGlob(glob: string, base: Base): readonly Entry[] {
       };
     }),
   );
-}
-
-/** Indexes entries by their first name, so that a target is compared only with entries that can match: `/etc/…` for `/etc/a`. */
-function indexByFirstName(entries: readonly Entry[]): (target: ComparedTarget) => readonly Entry[] {
-  const startsWithAnyName = (entry: Entry): boolean =>
-    entry.everywhere || entry.location.up > 0 || typeof entry.names[0] !== "string";
-  const others = entries.filter(startsWithAnyName);
-  const firsts = new Set(entries.flatMap((entry) => (startsWithAnyName(entry) ? [] : [entry.names[0]])));
-  const buckets = new Map<string, readonly Entry[]>();
-  const bucketOf = (first: string): readonly Entry[] => {
-    if (!firsts.has(first)) return others;
-    const bucket =
-      buckets.get(first) ?? entries.filter((entry) => startsWithAnyName(entry) || entry.names[0] === first);
-    buckets.set(first, bucket);
-    return bucket;
-  };
-  return ({ wildcards: [isWild], location, names: [first] }) =>
-    isWild === true || first === undefined || location.up > 0 ? entries : bucketOf(first);
 }
 
 /** Creates the test of a name for one part of a glob; `null` for `**`. */
