@@ -1,7 +1,7 @@
 import { type Step, withHistory } from "@helve/core";
 import { ProvenanceIndex } from "@helve/enforcer";
 import { emptyContext, engineOf, readyRules } from "./decisions.ts";
-import { compare } from "./interleave.ts";
+import { compare, interleave, ratioTable, timed } from "./interleave.ts";
 import { replayOptions } from "./replay/decide-run.ts";
 
 /** Measures what tracing the arguments of a mail costs after results of several sizes, and after many steps. */
@@ -21,6 +21,15 @@ export async function compareProvenance(): Promise<void> {
     ["after 10 steps", () => few.comesFrom("ann.lee@corp.example", anyTool)],
     ["after 10,000 steps", () => many.comesFrom("ann.lee@corp.example", anyTool)],
   ]);
+  const long = prose(1_000_000, 77);
+  const longTexts = await interleave(
+    [
+      ["after 10 KB of results", () => timed(() => indexes[0]?.comesFrom(long, oneTool))],
+      ["after 1 MB of results", () => timed(() => indexes[2]?.comesFrom(long, oneTool))],
+    ],
+    20,
+  );
+  process.stdout.write(`${ratioTable("args only from the prompt or one tool, with a text of 1 MB", longTexts)}\n`);
   let seed = 0;
   await compare("reading a result", [["10 KB", () => indexOf(1, 10_000, ++seed)]]);
   await compare("a decision by assistant-provenance about a mail", [

@@ -211,15 +211,13 @@ export class ProvenanceIndex {
     const sighting = grams[gram] ?? first;
     const at = this.#words.locate(sighting, gramLength);
     const { text = "" } = this.#texts[at.text] ?? {};
-    const places = this.#words.placesOf(sighting, gramLength);
-    const gaps = places.slice(1).map(({ start }, index) => {
-      const { start: previousStart = 0, end = 0 } = places[index] ?? {};
-      return start === previousStart ? undefined : text.slice(end, start);
-    });
     return {
-      before: text.slice(Math.max(0, at.start - farthest), at.start),
-      gaps,
-      after: text.slice(at.end, at.end + farthest),
+      before: () => text.slice(Math.max(0, at.start - farthest), at.start),
+      gap: (index) => {
+        const [word, next] = [this.#words.placeOf(sighting, index), this.#words.placeOf(sighting, index + 1)];
+        return next.start === word.start ? undefined : text.slice(word.end, next.start);
+      },
+      after: () => text.slice(at.end, at.end + farthest),
     };
   }
 }

@@ -7,11 +7,11 @@ import type { IdentifiedReading } from "./word-index.ts";
 /** What is around and between the words of a sequence in the text where it was found. */
 export interface Surroundings {
   /** The characters before the first word. */
-  readonly before: string;
-  /** The characters between the words; a member is `undefined` if the words stand in an encoded part. */
-  readonly gaps: readonly (string | undefined)[];
+  readonly before: () => string;
+  /** The characters after the word at an index, before the next one; `undefined` if the words stand in an encoded part. */
+  readonly gap: (index: number) => string | undefined;
   /** The characters after the last word. */
-  readonly after: string;
+  readonly after: () => string;
 }
 
 /**
@@ -59,14 +59,16 @@ class Coverage {
   addSpan(span: Span, surroundingsOf: (span: Span, gram: number) => Surroundings): void {
     const { from, length, grams, gramLength } = span;
     this.#isFound.fill(1, from, from + length);
+    const last = grams.length - 1;
+    this.#before.set(from, surroundingsOf(span, 0).before());
+    this.#after.set(from + last + gramLength, surroundingsOf(span, last).after());
     for (const gram of grams.keys()) {
-      const { before, gaps, after } = surroundingsOf(span, gram);
-      for (const [index, gap] of gaps.entries()) {
+      for (let index = 0; index < gramLength - 1; index++) {
         const at = from + gram + index + 1;
-        if (isSameGap(this.#gap(at), gap)) this.#isJoined[at] = 1;
+        if (this.#isJoined[at] === 1) continue;
+        const gap = this.#gap(at);
+        if (gap === " " || isSameGap(gap, surroundingsOf(span, gram).gap(index))) this.#isJoined[at] = 1;
       }
-      if (gram === 0) this.#before.set(from, before);
-      if (gram === grams.length - 1) this.#after.set(from + gram + gramLength, after);
     }
   }
 

@@ -8,11 +8,16 @@ export interface Decoding {
 
 /** The parts of a text that are percent-encoded, base64, character references of HTML, or JSON strings with escape sequences. */
 export function* decodings(text: string): Generator<Decoding> {
-  if (/[%&]|\\[ux]/.test(text)) {
-    for (const { 0: chunk, index: start } of text.matchAll(/[^\s"'<>]+/g)) {
-      const decoded = decodeReferences(decodePercent(decodeEscapes(chunk)));
-      if (decoded !== chunk) yield { decoded, start, end: start + chunk.length };
-    }
+  let end = 0;
+  for (const { index } of text.matchAll(/[%&]|\\[ux]/g)) {
+    if (index < end) continue;
+    let start = index;
+    while (start > end && !/[\s"'<>]/.test(text[start - 1] ?? "")) start--;
+    chunkHere.lastIndex = start;
+    const [chunk = ""] = chunkHere.exec(text) ?? [];
+    end = start + chunk.length;
+    const decoded = decodeReferences(decodePercent(decodeEscapes(chunk)));
+    if (decoded !== chunk) yield { decoded, start, end };
   }
   if (text.includes("\\")) yield* jsonStrings(text);
   for (const { 0: encoded, index: start } of text.matchAll(base64Pattern)) {
@@ -22,8 +27,10 @@ export function* decodings(text: string): Generator<Decoding> {
   }
 }
 
-/** Also over several lines, as in mails. */
-const base64Pattern = /[A-Za-z0-9+/_-]{12,}(?:\r?\n[A-Za-z0-9+/_-]{12,})*={0,2}/g;
+const chunkHere = /[^\s"'<>]+/y;
+
+/** Also over several lines, as in mails. A run is tried at its start alone. */
+const base64Pattern = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}(?:\r?\n[A-Za-z0-9+/_-]{12,})*={0,2}/g;
 
 /** Base64 in the path of a URL. */
 function* pathSegments(path: string, start: number): Generator<Decoding> {
@@ -41,7 +48,9 @@ function decodeBase64(encoded: string): string | undefined {
     .replaceAll("_", "/");
   if (digits.length % 4 === 1) return undefined;
   try {
-    const bytes = Uint8Array.from(atob(digits), (character) => character.charCodeAt(0));
+    const binary = atob(digits);
+    if (!mayBeUtf8.test(binary)) return undefined;
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
     const decoded = utf8.decode(bytes);
     const controls = decoded.match(control)?.length ?? 0;
     return controls * 5 > decoded.length ? undefined : decoded;
@@ -50,6 +59,8 @@ function decodeBase64(encoded: string): string | undefined {
   }
 }
 
+/** The quick test before decoding: most identifiers of programs are base64 of something that is no text. */
+const mayBeUtf8 = /^(?:[\0-\x7f]|[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3})*$/;
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 const lenientUtf8 = new TextDecoder();
 const control = /[^\P{Cc}\t\r\n]/gu;

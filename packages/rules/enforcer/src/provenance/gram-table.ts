@@ -51,9 +51,12 @@ export class GramTable {
    * @param words - identifiers of words, of which `length` from `from` on are the sequence
    */
   sightings(words: readonly number[], from: number, length: number): readonly Sighting[] {
+    for (let at = from; at < from + length; at++) if (words[at] === unknownWord) return noSightings;
     const sequence = [words[from] ?? 0, words[from + 1] ?? 0, words[from + 2] ?? 0];
+    let entry = this.#slots[this.#slotOf(sequence, length)] ?? 0;
+    if (entry === 0) return noSightings;
     const found: Sighting[] = [];
-    for (let entry = this.#slots[this.#slotOf(sequence, length)] ?? 0; entry !== 0; entry = this.#next.at(entry - 1)) {
+    for (; entry !== 0; entry = this.#next.at(entry - 1)) {
       found.push({ position: this.#positions.at(entry - 1), bucket: this.#buckets.at(entry - 1) });
     }
     return found;
@@ -97,6 +100,11 @@ export interface Sighting {
   readonly position: number;
   readonly bucket: number;
 }
+
+/** Stands for a word that no text has. */
+export const unknownWord = -1;
+
+const noSightings: readonly Sighting[] = [];
 
 /** Identifiers are given in the order of first sight, so an attacker who knows them could aim at one slot: hence the seed. */
 const seed = Math.floor(Math.random() * 0x7fffffff);

@@ -15,6 +15,12 @@ export function* identifiers({ source, starts, ends, words }: Reading): Generato
   let isInHost = true;
   for (let to = 1; to <= words.length; to++) {
     const gap = to === words.length ? " " : source.slice(ends[to - 1], starts[to]);
+    if (gap === " " && whole === to - 1) {
+      // The most frequent case: a word that stands alone.
+      if (hasDigit.test(words[whole] ?? "")) yield { from: whole, to, information: 0 };
+      [whole, part, isInHost] = [to, to, true];
+      continue;
+    }
     const endsWhole = betweenIdentifiers.test(gap);
     const endsPart = endsWhole || betweenParts.test(gap) || (gap === ":" && schemes.has(words[to - 1] ?? ""));
     const endsHost: boolean = isInHost && !endsWhole && (endsPart || gap.includes("/"));

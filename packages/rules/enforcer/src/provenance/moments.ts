@@ -12,16 +12,33 @@ export interface Moment {
  */
 export function momentsIn(text: string): readonly Moment[] {
   const moments: Moment[] = [];
-  for (const match of text.matchAll(datePattern)) {
-    const date = dateOf(fieldsOf(match));
-    if (date === undefined) continue;
-    const start = match.index;
-    const end = start + match[0].length;
-    moments.push({ form: `@${date}`, start, end });
-    moments.push(...timesAfter(text, { date, start, end }), ...timeBefore(text, { date, start, end }));
+  for (const { start: offset, end: last } of aroundYears(text)) {
+    for (const match of text.slice(offset, last).matchAll(datePattern)) {
+      const date = dateOf(fieldsOf(match));
+      if (date === undefined) continue;
+      const start = offset + match.index;
+      const end = start + match[0].length;
+      moments.push({ form: `@${date}`, start, end });
+      moments.push(...timesAfter(text, { date, start, end }), ...timeBefore(text, { date, start, end }));
+    }
   }
   return moments;
 }
+
+/** The parts of a text in which dates can stand: every date has a year of four digits. */
+function aroundYears(text: string): readonly { readonly start: number; readonly end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  for (const { index } of text.matchAll(/\d{4}/g)) {
+    const [start, end] = [Math.max(0, index - longestDate), index + longestDate];
+    const previous = parts.at(-1);
+    if (previous !== undefined && start <= previous.end) previous.end = end;
+    else parts.push({ start, end });
+  }
+  return parts;
+}
+
+/** With the characters before and after it that matter. */
+const longestDate = 48;
 
 /** A date, and where it stands. */
 interface DateInText {

@@ -60,7 +60,7 @@ function canonicalForms(source: string, list: WordList): WordList {
   }
   for (const { form, start, end } of momentsIn(source)) push(form, start, end);
   const { words, starts, ends } = list;
-  const isGroup = words.map((word) => groupPattern.test(word));
+  const isGroup = words.map((word) => endsWithDigit(word) && groupPattern.test(word));
   for (const [first, word] of words.entries()) {
     if (!isGroup[first]) continue;
     const isIban = ibanStart.test(word);
@@ -75,6 +75,12 @@ function canonicalForms(source: string, list: WordList): WordList {
     }
   }
   return forms;
+}
+
+/** The quick test before `groupPattern`. */
+function endsWithDigit(word: string): boolean {
+  const code = word.charCodeAt(word.length - 1);
+  return code >= 48 && code <= 57;
 }
 
 /** The form in which a number is compared: `1,810.00` and 1810 are `#1810`. */

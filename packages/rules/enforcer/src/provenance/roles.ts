@@ -43,10 +43,11 @@ export function inOrder(
   roles: readonly Role[],
   choose: Choice,
 ): Choice {
+  const counts = ({ bucket, position }: Sighting): boolean => position < end || groups[bucket]?.type === "prompt";
+  const isAsked = ({ bucket }: Sighting): boolean => roles[bucket]?.isUser === true;
   return (sightings) => {
-    const counting = sightings.filter(({ bucket, position }) => position < end || groups[bucket]?.type === "prompt");
-    const asked = counting.filter(({ bucket }) => roles[bucket]?.isUser);
-    return choose(asked.length === 0 ? counting : [...asked, ...counting]);
+    const counting = sightings.every(counts) ? sightings : sightings.filter(counts);
+    return choose(counting.some(isAsked) ? [...counting.filter(isAsked), ...counting] : counting);
   };
 }
 

@@ -25,18 +25,18 @@ export type Choice = (sightings: readonly Sighting[]) => Sighting | undefined;
  * that was copied.
  */
 export function spansOf(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
-  return reading.kind === "forms" ? formSpans(reading, index, choose) : wordSpans(reading, index, choose);
+  return reading.kind === "forms" ? formSpans(reading, choose) : wordSpans(reading, index, choose);
 }
 
-function formSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
-  const { starts, ends, information, source } = reading;
+function formSpans(reading: IdentifiedReading, choose: Choice): readonly Span[] {
+  const { starts, ends, information, source, sightings } = reading;
   const wholeStart = source.search(letterOrDigit);
   let wholeEnd = source.length;
   while (wholeEnd > 0 && !letterOrDigit.test(source[wholeEnd - 1] ?? "")) wholeEnd--;
   return information.flatMap((bits, at) => {
     const isWhole = (starts[at] ?? 0) <= wholeStart && (ends[at] ?? 0) >= wholeEnd;
     if (bits < (isWhole ? leastInformation : leastInformationOfNumber)) return [];
-    const sighting = choose(index.sightings(reading, at, 1));
+    const sighting = choose(sightings[at] ?? []);
     if (sighting === undefined) return [];
     return [{ ...spanInText(reading, at, at + 1), from: at, length: 1, sighting, grams: [sighting], gramLength: 1 }];
   });
@@ -45,15 +45,12 @@ function formSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
-  const { information } = reading;
-  const sums = [0];
-  for (const bits of information) sums.push((sums.at(-1) ?? 0) + bits);
+  const { information, size, sightings } = reading;
+  const sums = new Float64Array(information.length + 1);
+  for (let at = 0; at < information.length; at++) sums[at + 1] = (sums[at] ?? 0) + (information[at] ?? 0);
   const bitsOf = (from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
   const count = information.length;
-  const size = Math.min(longestGram, count);
-  const chosen = information.map((_, at) =>
-    at + size > count ? undefined : choose(index.sightings(reading, at, size)),
-  );
+  const chosen = sightings.map(choose);
   const spans: Span[] = [];
   const found = new Set<string>();
   const push = (from: number, to: number, grams: readonly (Sighting | undefined)[], gramLength: number): void => {

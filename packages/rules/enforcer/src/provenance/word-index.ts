@@ -1,5 +1,5 @@
 import { lastIndexWhere } from "@helve/core/internal";
-import { GramTable, longestGram, type Sighting } from "./gram-table.ts";
+import { GramTable, longestGram, type Sighting, unknownWord } from "./gram-table.ts";
 import { informationOf } from "./information.ts";
 import { IntegerList } from "./integer-list.ts";
 import { type Reading, readings, spanInText, type TextSpan } from "./readings.ts";
@@ -46,13 +46,26 @@ export class WordIndex {
     return this.#textPositions[text] ?? Infinity;
   }
 
-  /** The readings of a text that is to be traced, with identifiers of words; unknown words are -1. */
+  /** The readings of a text that is to be traced, with identifiers of words. */
   read(text: string): readonly IdentifiedReading[] {
-    return readings(text).map((reading) => ({
-      ...reading,
-      identifiers: reading.words.map((word) => this.#identifiers.get(word) ?? -1),
-      information: reading.words.map(informationOf),
-    }));
+    const known = new Map<string, { readonly identifier: number; readonly information: number }>();
+    const factsOf = (word: string) => {
+      let facts = known.get(word);
+      if (facts === undefined) {
+        facts = { identifier: this.#identifiers.get(word) ?? unknownWord, information: informationOf(word) };
+        known.set(word, facts);
+      }
+      return facts;
+    };
+    return readings(text).map((reading) => {
+      const facts = reading.words.map(factsOf);
+      const identifiers = facts.map(({ identifier }) => identifier);
+      const size = reading.kind === "forms" ? 1 : Math.min(longestGram, identifiers.length);
+      const sightings = Array.from({ length: identifiers.length - size + 1 }, (_, at) =>
+        this.#table.sightings(identifiers, at, size),
+      );
+      return { ...reading, identifiers, information: facts.map(({ information }) => information), size, sightings };
+    });
   }
 
   /** Where each bucket has `length` words of a reading first, oldest first. */
@@ -70,12 +83,9 @@ export class WordIndex {
     return { text, start: this.#starts.at(position), end: this.#ends.at(position + length - 1) };
   }
 
-  /** Where the words of a sighting are in its text. */
-  placesOf({ position }: Sighting, length: number): readonly TextSpan[] {
-    return Array.from({ length }, (_, index) => ({
-      start: this.#starts.at(position + index),
-      end: this.#ends.at(position + index),
-    }));
+  /** Where a word of a sighting is in its text, by its index in the sequence. */
+  placeOf({ position }: Sighting, index: number): TextSpan {
+    return { start: this.#starts.at(position + index), end: this.#ends.at(position + index) };
   }
 
   #identify(word: string): number {
@@ -98,4 +108,8 @@ export interface IdentifiedReading extends Reading {
   readonly identifiers: readonly number[];
   /** The information in each word, in bits. */
   readonly information: readonly number[];
+  /** How many words the sequences in `sightings` have: one in `forms`, else at most `longestGram`. */
+  readonly size: number;
+  /** For each sequence of `size` words, by the index of its first: where each bucket has it first, oldest first. */
+  readonly sightings: readonly (readonly Sighting[])[];
 }

@@ -20,21 +20,42 @@ export function readWords(text: string): WordList {
     starts.push(start);
     ends.push(end);
   };
-  for (const match of text.matchAll(wordPattern)) {
-    const [raw] = match;
-    const end = match.index + raw.length;
-    if (asciiWord.test(raw)) push(raw.toLowerCase(), match.index, end);
-    else for (const [word] of normalize(raw).matchAll(wordPattern)) push(word, match.index, end);
+  let at = 0;
+  while (at < text.length) {
+    const start = at;
+    at = endOfAsciiWord(text, start);
+    const next = text.charCodeAt(at);
+    if (!(next >= firstBeyondAscii)) {
+      if (at > start) push(text.slice(start, at).toLowerCase(), start, at);
+      else at++;
+      continue;
+    }
+    wordHere.lastIndex = start;
+    const [raw] = wordHere.exec(text) ?? [];
+    at = start + (raw ?? String.fromCodePoint(text.codePointAt(start) ?? 0)).length;
+    if (raw !== undefined) for (const [word] of normalize(raw).matchAll(wordPattern)) push(word, start, at);
   }
   return { words, starts, ends };
 }
 
-const characters = "\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}";
-const wordPattern = new RegExp(
-  `[${characters}]|[[\\p{L}\\p{N}\\p{M}\\p{Default_Ignorable_Code_Point}]--[${characters}]]{1,64}`,
-  "gv",
+/** The end of the letters and digits of ASCII from a place on, of which a word has at most 64. */
+function endOfAsciiWord(text: string, start: number): number {
+  let end = start;
+  while (end < start + longestWord && isAsciiWord[text.charCodeAt(end)] === 1) end++;
+  return end;
+}
+
+const firstBeyondAscii = 128;
+const longestWord = 64;
+/** By character code; nothing for what is not ASCII. */
+const isAsciiWord = Uint8Array.from({ length: firstBeyondAscii }, (_, code) =>
+  /[A-Za-z0-9]/.test(String.fromCharCode(code)) ? 1 : 0,
 );
-const asciiWord = /^[A-Za-z0-9]+$/;
+
+const characters = "\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}";
+const word = `[${characters}]|[[\\p{L}\\p{N}\\p{M}\\p{Default_Ignorable_Code_Point}]--[${characters}]]{1,${longestWord}}`;
+const wordPattern = new RegExp(word, "gv");
+const wordHere = new RegExp(word, "vy");
 
 /** In NFKC and lower case, without invisible characters. */
 function normalize(word: string): string {
