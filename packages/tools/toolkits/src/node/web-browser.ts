@@ -224,6 +224,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
     } catch (error) {
       const read = pageError(error, kept.live);
       if (kept.isNew) await closePages([kept.id]);
+      else if (!kept.live.isClosed) await kept.live.replaceHungPage().catch(() => {});
       throw read;
     } finally {
       if (!kept.live.isClosed) kept.live.closeAfter(idle * 1000);
@@ -250,7 +251,13 @@ const maxNotes = 8;
 
 /** @throws ToolError if the page's host may not be contacted */
 async function goTo({ page, proxy }: LivePage, url: string, options: PageOptions): Promise<void> {
-  await page.goto(url, { ...options, waitUntil: "domcontentloaded" });
+  try {
+    await page.goto(url, { ...options, waitUntil: "domcontentloaded" });
+  } catch (error) {
+    // The error page comes later, and would interrupt the next navigation; so does what the page reports.
+    await settle(page, 1000).catch(() => {});
+    throw error;
+  }
   const refusal = proxy.refusal(new URL(page.url()).hostname);
   if (refusal !== undefined) throw new ToolError(refusal);
 }

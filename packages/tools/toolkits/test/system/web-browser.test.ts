@@ -18,6 +18,7 @@ const pages: Readonly<Record<string, string>> = {
     <button disabled>Pay</button><script src="http://ads.test/track.js"></script>`,
   "/saws": "<title>Saws</title><p>Jig saws cut curves.</p>",
   "/axes": "<title>Axes</title><p>Axes have handles.</p>",
+  "/endless": "<script>for (;;);</script>",
   "/long": `<title>Long</title>${Array.from({ length: 500 }, (_, index) => `<p>Line ${index} of many</p>`).join("")}`,
   "/scroll": `<title>Scroll</title><div style="height: 5000px">Top</div><p id="p">0</p>
     <script>addEventListener("scroll", () => { document.title = "Scrolled"; })</script>`,
@@ -37,6 +38,9 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
       if (url.pathname === "/file.zip") {
         return { status: 200, headers: { "content-disposition": "attachment; filename=file.zip" }, body: "PK" };
       }
+      if (url.pathname === "/turning") return { status: 302, headers: { location: "/turning" } };
+      if (url.pathname === "/failed") return { status: 500, headers };
+      if (url.pathname === "/cut") return { status: 200, headers: { ...headers, "content-length": "9" }, body: "" };
       const body = pages[url.pathname];
       return body === undefined
         ? { status: 404, headers, body: "<title>None</title>Nothing here" }
@@ -136,6 +140,17 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
     );
     expect(await call("Click", { element: element(shop, "Pay") })).toMatch(/Timeout 5000ms exceeded.*not enabled/);
     expect(await call("Open", { url: `${base}/none` })).toContain("Nothing here");
+  });
+
+  it("opens the next page after one that failed, and says what the server answered", async () => {
+    const call = await session({ timeout: 3 });
+    await call("Open", { url: base });
+    expect(await call("Open", { url: `${base}/none` })).toContain("[The server answered with 404 Not Found.]");
+    expect(await call("Open", { url: `${base}/failed` })).toContain("The server answered with 500");
+    for (const path of ["/turning", "/file.zip", "/cut", "/endless"]) {
+      expect(await call("Open", { url: base + path })).toMatch(/^ToolError/);
+      expect(await call("Open", { url: `${base}/saws` })).toContain("Jig saws");
+    }
   });
 
   it("returns long pages in parts, and screenshots as images", async () => {

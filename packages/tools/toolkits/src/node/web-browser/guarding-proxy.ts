@@ -55,10 +55,12 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
     const port = Number(url.port || 80);
     const path = `${url.pathname}${url.search}`;
     const outgoing = request({ ...target, port, path, method: incoming.method, headers, agent: false }, (answer) => {
+      refusals.delete(url.hostname);
       response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
       answer.pipe(response);
     });
     outgoing.on("error", (error) => {
+      if (response.destroyed) return; // the browser has given the request up
       noteUnreachable(url, error);
       if (!response.headersSent) response.writeHead(502, { "content-type": "text/plain; charset=utf-8" });
       response.end();
@@ -75,6 +77,7 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
     let isConnected = false;
     server.once("connect", () => {
       isConnected = true;
+      refusals.delete(url.hostname);
       client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
       server.write(head);
       server.pipe(client);

@@ -1,4 +1,6 @@
-import type { BrowserContext, Page } from "playwright-core";
+import { setTimeout } from "node:timers/promises";
+import { startTimeout } from "@helve/core/internal";
+import type { BrowserContext, Page, Response } from "playwright-core";
 import { type ChromiumOptions, type SharedBrowser, sharedBrowser } from "./chromium.ts";
 import { type GuardingProxy, guardingProxy } from "./guarding-proxy.ts";
 import type { HostAccess } from "./host-access.ts";
@@ -72,7 +74,18 @@ export class LivePage {
     return false;
   }
 
-  /** Sentences about dialogs, downloads and refused hosts since the last call. */
+  /** Opens an empty page in place of one that no longer reacts, such as one whose script does not end. */
+  async replaceHungPage(): Promise<void> {
+    const { page } = this;
+    const answered = page.evaluate("true").catch(() => true);
+    const isHung = await Promise.race([answered.then(() => false), setTimeout(1000, true)]);
+    if (!isHung) return;
+    await this.#context.newPage();
+    void page.close().catch(() => {});
+    this.#notes.push("The page no longer reacted and was closed.");
+  }
+
+  /** Sentences about dialogs, downloads, errors of servers and refused hosts since the last call. */
   takeNotes(): readonly string[] {
     const notes = [...this.#notes, ...this.proxy.takeRefusals()];
     this.#notes = [];
@@ -88,7 +101,7 @@ export class LivePage {
   /** Closes the page when no call has used it for some time, in milliseconds. */
   closeAfter(idle: number): void {
     this.keepOpen();
-    this.#timer = setTimeout(() => void this.close(), idle);
+    this.#timer = startTimeout(() => void this.close(), idle);
   }
 
   /** Keeps the page open for a call. */
@@ -112,10 +125,19 @@ export class LivePage {
       );
       void dialog.dismiss().catch(() => {});
     });
+    page.on("response", (response) => {
+      const isPage = response.request().isNavigationRequest() && response.frame() === page.mainFrame();
+      if (isPage && response.status() >= 400) this.#notes.push(`The server answered with ${statusOf(response)}.`);
+    });
     page.on("download", (download) => {
       this.#notes.push(`A download was refused: ${JSON.stringify(download.suggestedFilename())}.`);
     });
   }
+}
+
+/** `404 Not Found`. */
+function statusOf(response: Response): string {
+  return `${response.status()} ${response.statusText()}`.trim();
 }
 
 const pages = new Map<string, LivePage>();

@@ -6,12 +6,12 @@ export function pageError(error: unknown, live: LivePage): unknown {
   if (!(error instanceof Error) || error instanceof ToolError) return error;
   if (live.isClosed)
     return new ToolError("The browser has ended. The next call opens the page again.", { cause: error });
-  const [refusal] = live.takeNotes();
+  const [note] = live.takeNotes();
   const message = withoutColors(error.message);
-  if (refusal !== undefined && /net::ERR_(?:ABORTED|TUNNEL|PROXY)/.test(message)) {
-    return new ToolError(refusal, { cause: error });
+  if (note !== undefined && /net::ERR_(?:ABORTED|TUNNEL|PROXY|HTTP|INVALID_AUTH)|Download is starting/.test(message)) {
+    return new ToolError(note, { cause: error });
   }
-  if (/net::|Timeout|locator\.|page\.|Navigation|Element|ref /.test(message)) {
+  if (/net::|Timeout|locator\.|page\.|Navigation|Element|ref |Download/.test(message)) {
     return new ToolError(shortened(message), { cause: error });
   }
   return error;
@@ -24,7 +24,8 @@ function shortened(message: string): string {
   const reason = rest.findLast((line) =>
     /intercepts|not visible|not enabled|not stable|outside|did not find/.test(line),
   );
-  return reason === undefined ? text : `${text} ${reason.replace(/^\s*-\s*/, "").trim()}`;
+  if (reason !== undefined) return `${text} ${reason.replace(/^\s*-\s*/, "").trim()}`;
+  return text.startsWith("Timeout") ? `${text} The page may still be loading: WebBrowser.Read shows it.` : text;
 }
 
 function withoutColors(text: string): string {
