@@ -49,7 +49,7 @@ const { output } = await bundle.write({
     groups: [
       { name: "start", test: /cli\/src\/start-hook\.ts$/, priority: 2 },
       // A hook loads few files: each takes time. A group includes what its files import.
-      // What signs the records of a person is beside what checks them: in another chunk, the function that signs would be exported.
+      // The code that signs approvals is in the same chunk as the code that checks them. In another chunk, the signing function would be exported.
       { name: "hook", test: /cli\/src\/(?:commands\/hook|records\/[\w-]+)\.ts$/, priority: 1 },
       { name: "shell", test: /effects\/src\/shell\.ts$/ },
     ],

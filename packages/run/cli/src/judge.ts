@@ -99,7 +99,7 @@ export interface Judged {
   readonly messages?: readonly string[];
   /** How the same can be done so that less is lost; absent if no way is known. */
   readonly safer?: readonly string[];
-  /** What is known of the project that decided: `dist is ignored by git`; absent if nothing was read. */
+  /** Facts about the project that the decision used: `dist is ignored by git`; absent if it used none. */
   readonly facts?: readonly string[];
 }
 

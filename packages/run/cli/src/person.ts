@@ -6,9 +6,9 @@ import { escapeInvisible } from "@helve/core/internal";
 import { agentAncestor } from "./agent-ancestor.ts";
 import { UsageError } from "./io.ts";
 
-/** What a person decides. */
+/** A question for a person. */
 export interface PersonQuestion {
-  /** What the person reads before the question: the change, the call. */
+  /** Text shown before the question: the change, the call. */
   readonly details?: string | undefined;
   readonly question: string;
 }

@@ -36,7 +36,7 @@ function commandsNamed(name: string, program: Command): string {
     : `(did you mean ${groups.map((group) => `helve ${group.name()} ${name}`).join(" or ")}?)\n`;
 }
 
-/** What a person reads about an error. */
+/** The message of an error, for a person. */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const isDefect = [TypeError, RangeError, ReferenceError, SyntaxError].some((kind) => error instanceof kind);

@@ -53,7 +53,7 @@ function binFolder(): string {
 
 const isInstalled = (shell: string): boolean => spawnSync(shell, ["--version"]).status === 0;
 
-/** What a shell prints for a script, with Helve on its path. */
+/** Runs a script in a shell with Helve on its path, and returns the output. */
 function runShell(shell: string, args: readonly string[]): string {
   const folder = binFolder();
   const env = { PATH: `${folder}/bin:${process.env["PATH"]}`, HOME: folder };

@@ -6,12 +6,12 @@ import type { Io } from "../src/io.ts";
 import { run } from "../src/run.ts";
 import { atTerminal } from "./person.ts";
 
-/** What a call of the command line printed and returned. */
+/** The output and exit code of a `helve` command. */
 export interface Called {
   readonly code: number;
   readonly out: string;
   readonly err: string;
-  /** What a person was asked at the terminal before something was loosened. */
+  /** The output at the terminal: the questions to the person. */
   readonly terminal: string;
 }
 
@@ -31,9 +31,9 @@ export async function helve(
     onOut,
   }: {
     readonly home?: string;
-    /** What the person at the terminal answers; without it, there is no terminal. */
+    /** The person's answer to a confirmation; without it, there is no terminal. */
     readonly confirms?: boolean;
-    /** What the person at the terminal types, line by line. */
+    /** The lines that the person types at the terminal. */
     readonly answers?: readonly string[];
     readonly environment?: Readonly<Record<string, string>>;
     readonly colors?: boolean;

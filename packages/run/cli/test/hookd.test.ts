@@ -34,7 +34,7 @@ const event = (command: string, cwd: string): string =>
     ...{ tool_name: "Bash", tool_input: { command }, tool_use_id: command },
   });
 
-/** What the script sends after the password. */
+/** The part of a request that the script sends after the password. */
 function signedPart({ home }: Daemon, { input = event("ls", home), ofBuild = build, state = "" } = {}): Buffer {
   const environment = [`HOME=${home}`, ...(state === "" ? [] : [`XDG_STATE_HOME=${state}`])];
   const header = ["nonce", home, "2", "hook", "claude-code", ...environment].join("\0");

@@ -9,7 +9,7 @@ export const hasTerminal: boolean = spawnSync("script", ["-qec", "true", "/dev/n
 
 /** A program in a pseudo-terminal, as a person uses it. */
 export interface Terminal {
-  /** What it has printed so far, with the control characters. */
+  /** The output so far, with the control characters. */
   readonly output: () => string;
   /** Waits until the program has printed a text after what was awaited before. */
   readonly sees: (text: string) => Promise<void>;

@@ -1,21 +1,21 @@
 import type { HookClient } from "./hook-event.ts";
 
-/** What a client can do with the answer of a hook. The answers are derived from this table. */
+/** The capabilities of a client's hooks. Hook answers are derived from this table. */
 export interface HookCapabilities {
   /** The name for people. */
   readonly title: string;
   /**
-   * What the client does with `ask` before a tool: `person` asks the person; `modes` does so unless its permission mode skips
-   * questions; `never` ignores it, treats it as a denial, or runs the call.
+   * How the client handles the answer `ask` before a tool. `person`: it asks the person. `modes`: it asks unless its permission mode skips questions.
+   * `never`: it ignores the answer, treats it as a denial, or runs the call.
    */
   readonly ask: "person" | "modes" | "never";
   /** Whether a hook can change the arguments of a call. */
   readonly rewrites: boolean;
   /** Whether silence lets the call go on. Where it is a denial, or is not trusted, allowing is printed. */
   readonly silence: "continues" | "denies";
-  /** What happens to the call if the hook crashes: `open` runs it, `closed` denies it. */
+  /** Whether the call runs if the hook crashes: `open` runs it, `closed` denies it. */
   readonly crash: "open" | "closed";
-  /** What happens to the call if the hook takes too long. */
+  /** Whether the call runs if the hook exceeds its time limit. */
   readonly timeout: "open" | "closed";
   /** The setting that makes failures deny, if the client has one. */
   readonly closedBy?: string;
@@ -23,7 +23,7 @@ export interface HookCapabilities {
   readonly timeLimit: number;
   /** Whether the contract was only observed, and may change. */
   readonly experimental?: true;
-  /** What no answer of the hook can prevent. */
+  /** Actions that a hook can't prevent in this client. */
   readonly gaps: readonly string[];
 }
 

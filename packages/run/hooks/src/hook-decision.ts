@@ -3,7 +3,7 @@ import { escapeInvisible, saferWays } from "@helve/core/internal";
 import { redact } from "@helve/executor";
 import type { HookEvent } from "./hook-event.ts";
 
-/** What a hook answers, before it is written in the form of a client. */
+/** The answer of a hook, before it is converted to a client's format. */
 export type HookDecision =
   | { readonly kind: "allow" }
   | { readonly kind: "deny"; readonly reason: string }

@@ -12,7 +12,7 @@ export type HookClient =
   /** Docker's MCP gateway, which calls interceptors for the tools of all its servers. */
   | "docker-mcp";
 
-/** What happens in an agent, in the words of this package. */
+/** The kinds of events of an agent, under the same names for all clients. */
 export type HookEventName =
   /** The user has sent a request. */
   | "prompt"
@@ -32,7 +32,7 @@ export type HookEventName =
   /** An event that no rule is about. */
   | "other";
 
-/** What a tool does, by its name. Its effects are a matter of `@helve/predicates`, which knows the arguments of these tools. */
+/** The kind of a tool, by its name. `@helve/predicates` knows the arguments and effects of these tools. */
 export type HookToolKind =
   | "shell"
   | "write"
@@ -64,7 +64,7 @@ export interface HookTool {
 export interface HookBatchCall {
   readonly callId: string;
   readonly tool: HookTool;
-  /** What the model reads next. */
+  /** The result as the model reads it next. */
   readonly result: unknown;
 }
 
@@ -83,7 +83,7 @@ export interface HookEvent {
   readonly callId?: string;
   /** The tool that is called; at `before_tool`, `permission_request` and, unless the client does not name it, `after_tool`. */
   readonly tool?: HookTool;
-  /** What the tool returned, at `after_tool`. */
+  /** The tool's result, at `after_tool`. */
   readonly result?: unknown;
   /** Whether the tool failed, at `after_tool`. */
   readonly failed?: boolean;

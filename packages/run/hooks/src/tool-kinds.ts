@@ -26,7 +26,7 @@ const kinds: ReadonlyMap<string, HookToolKind> = new Map(
   [...names].flatMap(([kind, list]) => list.split(/\s+/).map((name) => [name, kind] as const)),
 );
 
-/** What a tool does, by the name that a client gives it. */
+/** Returns the kind of a tool by the name that a client gives it. */
 export function toolKind(name: string): HookToolKind {
   return kinds.get(name) ?? (serverOf(name) === undefined ? "other" : "mcp");
 }

@@ -1,6 +1,6 @@
 import { isObject } from "@helve/core/internal";
 
-/** What takes the place of a result in Claude Code. */
+/** The output that replaces a withheld result in Claude Code. */
 export interface WithheldOutput {
   readonly output: unknown;
   /** Whether Claude Code is known to accept it. If not, it may ignore it and show the result itself: end the turn. */

@@ -3,7 +3,7 @@ import type { HookDecision } from "./hook-decision.ts";
 import type { HookClient, HookEvent } from "./hook-event.ts";
 import { type WithheldOutput, withheldClaudeOutput } from "./withheld-output.ts";
 
-/** What a hook writes, and its exit code. */
+/** The output of a hook, and its exit code. */
 export interface HookAnswer {
   readonly stdout: string;
   readonly stderr: string;
@@ -126,7 +126,7 @@ const claudeForm: Form = (event, decision) => {
   return name === "after_tool" || name === "prompt" ? { decision: "block", reason: decision.reason } : undefined;
 };
 
-/** What takes the place of a result in Claude Code. */
+/** The output that replaces a withheld result in Claude Code. */
 function claudeOutput({ tool, result }: HookEvent, reason: string): WithheldOutput {
   return withheldClaudeOutput(tool?.name ?? "", result, withheld(reason));
 }
@@ -179,7 +179,7 @@ const antigravityForm: Form = ({ event }, decision) => {
   };
 };
 
-/** What the plugin of Helve expects: a decision for each event, so that it notices if there is none. */
+/** The format of Helve's plugin for OpenCode: a decision for each event, so that the plugin notices a missing answer. */
 const opencodeForm: Form = (_event, decision) => {
   if (decision.kind === "allow") return { decision: "allow" };
   if (decision.kind === "rewrite") return { decision: "rewrite", args: decision.args };

@@ -18,7 +18,7 @@ export interface ExplainOptions {
   /** Exports of modules. */
   readonly predicates: readonly string[];
   readonly lang: "en" | "zh";
-  /** What a user asks for, or `-` for standard input. */
+  /** The text of a user's request, or `-` for standard input. */
   readonly request?: string;
   readonly json?: boolean;
 }

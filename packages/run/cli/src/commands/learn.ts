@@ -111,7 +111,7 @@ function printProposals(approved: readonly AskedCall[], rejected: readonly Asked
   if (approved.length + rejected.length === 0) io.out("no call was answered the same way often enough\n");
 }
 
-/** What an exemption would have allowed in the past. */
+/** Describes the past calls that an exemption would have allowed. */
 function pastOf({ question, folder, approved, sessions }: AskedCall): string {
   const rules = question.rules.map((rule) => `@${rule}`).join(", ");
   const last = new Date(question.at).toISOString().slice(0, 10);

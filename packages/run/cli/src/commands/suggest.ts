@@ -149,7 +149,7 @@ interface Surroundings {
   readonly io: Io;
 }
 
-/** What a person decides: also the names of rules to drop; `undefined` if there is no terminal. */
+/** Asks a person to decide, and which rules to drop; returns `undefined` if there is no terminal. */
 async function decision(
   { rules }: Program,
   out: string,

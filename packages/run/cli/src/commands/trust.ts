@@ -31,7 +31,7 @@ export async function trust(named: string | undefined, options: TrustOptions, io
   const print = (text: string, trusted: boolean): void =>
     io.out(options.json ? `${JSON.stringify({ path, trusted })}\n` : text);
   const { remove = false, yes } = options;
-  // What the person reads, if a program reads the output.
+  // Text for people goes to standard error if a program reads standard output.
   const shown = options.json ? { ...io, out: io.err } : io;
   const trusted = trustedFolders(state);
   if (remove) {
@@ -74,7 +74,7 @@ function list(state: string, { json }: TrustOptions, io: Io): number {
 }
 
 /**
- * What a folder contains, for the person who decides.
+ * Describes the files of a folder for the person who decides.
  *
  * @throws UsageError if its files are broken
  */

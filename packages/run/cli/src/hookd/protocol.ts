@@ -20,11 +20,11 @@ export interface HookRequest {
   readonly environment: Readonly<Record<string, string>>;
   /** The event of the client, as it was on standard input. */
   readonly event: Buffer;
-  /** What the answer is signed with, besides the key and the answer. */
+  /** Data that the signature of the answer covers, besides the answer. */
   readonly signed: Buffer;
 }
 
-/** What the process prints, and its exit code. */
+/** The output of the process, and its exit code. */
 export interface HookReply {
   readonly code: number;
   readonly out: string;

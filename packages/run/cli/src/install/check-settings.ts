@@ -4,7 +4,7 @@ import { ownEntries } from "./edit-settings.ts";
 import { parseJsonSettings } from "./json-settings.ts";
 import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 
-/** What the settings of a client say about Helve's hooks: which events call it, for which tools, and what happens if it fails. */
+/** Checks the hooks of Helve in a client's settings: which events call it, for which tools, and whether a failure denies the call. */
 export function checkSettings(client: SettingsClient, text: string): readonly Check[] {
   const { events } = clientSettings[client];
   const missing = events.filter(({ name }) => ownEntries(text, client, name).length === 0).map(({ name }) => name);

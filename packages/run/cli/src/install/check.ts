@@ -1,6 +1,6 @@
 /** One thing that `helve hook doctor` has checked. */
 export interface Check {
   readonly ok: boolean;
-  /** What is fine, or what is wrong and what to do. */
+  /** The result, or the problem and how to solve it. */
   readonly text: string;
 }

@@ -20,9 +20,9 @@ export async function confirmLoosening(
   return true;
 }
 
-/** What a person sees before they confirm a change that loosens Helve, and whether `--yes` was passed. */
+/** The text that a person sees before they confirm a change that loosens Helve, and whether `--yes` was passed. */
 export interface Confirmation {
-  /** What is read before the question. */
+  /** Text shown before the question. */
   readonly details?: string;
   /** The option `--yes`. */
   readonly yes?: boolean | undefined;

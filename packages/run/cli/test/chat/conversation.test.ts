@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { Conversation } from "../../src/commands/chat/conversation.ts";
 import { readTranscript, type TranscriptEntry } from "../../src/commands/chat/transcript-entry.ts";
 
-/** What a transcript says. */
+/** Restores a conversation from the entries of a transcript. */
 function conversation(...entries: readonly TranscriptEntry[]): Conversation {
   const restored = new Conversation(toStep);
   for (const entry of entries) restored.apply(entry);

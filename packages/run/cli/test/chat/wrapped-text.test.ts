@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { oneLine } from "../../src/commands/chat/visible-text.ts";
 import { WrappedText } from "../../src/commands/chat/wrapped-text.ts";
 
-/** What is written for pieces of a text, at a width. */
+/** Wraps pieces of text at a width, and returns the output. */
 function wrapped(pieces: readonly string[], columns: number): string {
   const text = new WrappedText("  ", () => columns);
   return pieces.map((piece) => text.add(piece)).join("") + text.end();

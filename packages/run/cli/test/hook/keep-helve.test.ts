@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { ownFolder } from "../../src/own-folder.ts";
 import { type Call, decide } from "./kept-decision.ts";
 
-/** What changes nothing that guards the agent. */
+/** Calls that change nothing that guards the agent. */
 const harmless: readonly Call[] = [
   ...["helve check", "npx helve test", "helve log --json", "node node_modules/helve/dist/main.js try 'ls'"],
   ...["helve fmt --check helve/rules.agentspec", "chmod -R u+w .", "chmod -R +x .", "chmod +w src"],
@@ -50,7 +50,7 @@ const harmless: readonly Call[] = [
 const opaque: Call = ["Write", { file_path: "w.js", content: "eval(atob(process.env.X))" }];
 const opaqueModule: Call = ["Write", { file_path: "w.py", content: "import os\nexec(os.environ['X'])" }];
 
-/** What a person decides about (`pending`), and what is denied, each with a part of the reason. */
+/** Calls that need a person (`pending`) or are denied (`stop`), each with a part of the reason. */
 const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...calls: readonly Call[]])[] = [
   // Code for tools of which nothing is known.
   ["pending", "may run an argument", opaque, ["mcp__sh__run", { line: "node w.js" }]],

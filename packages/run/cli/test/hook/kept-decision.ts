@@ -1,4 +1,4 @@
-// What the built-in rules decide about calls, in a home directory of its own.
+// Evaluates calls by the built-in rules, in a home directory of the test.
 
 import { linkSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -12,7 +12,7 @@ import { folderWith } from "../helve.ts";
 /** A call by its tool and arguments, or a shell command. */
 export type Call = string | readonly [tool: string, args: Action["args"]];
 
-/** What the built-in rules alone decide about the last of some calls, and why. */
+/** Evaluates the last of some calls by the built-in rules alone; returns the decision and its reason. */
 export async function decide(
   calls: readonly Call[],
   client: "claude-code" | "codex" = "claude-code",

@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { decide } from "../../src/hookd/decide.ts";
 import { folderWith } from "../helve.ts";
 
-/** What happens in a session, in a project: a call and its result, an event that has no result, or something that no event tells. */
+/** An event of a session or its project: a call and its result, an event without a result, or a change that no event reports. */
 type Happening =
   | { readonly call: object; readonly result?: string }
   | { readonly event: object }

@@ -1,6 +1,6 @@
 /**
- * What must happen to calls: `deny`, the rules stop one of them; `ask`, a person decides about one of them at least; `silent`, all run
- * unasked.
+ * The expected decision about the calls of a case. `deny`: the rules stop one of them. `ask`: a person decides about at least one.
+ * `silent`: all run without a question.
  */
 export type Expected = "deny" | "ask" | "silent";
 

@@ -1,4 +1,4 @@
-// What must stay silent: a guard that asks about everyday work is switched off by those who use it.
+// Everyday work must stay silent: users switch off a guard that asks about it.
 
 import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";

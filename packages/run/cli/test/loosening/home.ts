@@ -27,7 +27,7 @@ export interface Home {
   readonly remove: () => void;
 }
 
-/** What a process printed and returned. */
+/** The output and exit code of a process. */
 export interface Ended {
   readonly code: number;
   readonly out: string;

@@ -1,5 +1,5 @@
 import type { SettingsClient } from "@helve/hooks/node";
-// What the documentation of a client says about hooks, written down independently of what `@helve/hooks` answers.
+// The hook contract of each client by its documentation, written independently of the answers of `@helve/hooks`.
 
 /** A call that the scripted model makes. */
 export type ModelCall =
@@ -27,14 +27,14 @@ export interface Ended {
   readonly timedOut: boolean;
 }
 
-/** What the client does because of a hook, from the strictest to the mildest. */
+/** The client's reaction to a hook, from the strictest to the mildest. */
 export type Reaction =
   | { readonly kind: "deny"; readonly reason: string }
   | { readonly kind: "ask"; readonly reason: string }
   | { readonly kind: "rewrite"; readonly args: Readonly<Record<string, unknown>> }
   | { readonly kind: "proceed" };
 
-/** What happens at a moment, for the event of a hook. */
+/** The data of an event. */
 interface Happening {
   readonly moment: Moment;
   readonly cwd: string;
@@ -53,9 +53,9 @@ export interface ClientContract {
   hooks(settings: Readonly<Record<string, unknown>>, moment: Moment, tool: string): readonly Hook[];
   /** The name of the tool and its arguments. */
   toolOf(call: ModelCall): readonly [tool: string, args: Readonly<Record<string, unknown>>];
-  /** What the client writes to the hook. */
+  /** The event as the client writes it to the hook. */
   event(happening: Happening): object;
-  /** What it does when the hook has ended. */
+  /** The client's reaction when the hook has ended. */
   reaction(ended: Ended, hook: Hook): Reaction;
 }
 

@@ -8,12 +8,12 @@ import { bundledProgram } from "../bundle.ts";
 import { folderWith, helve } from "../helve.ts";
 import type { ClientContract, Ended, Hook, ModelCall, Moment, Reaction } from "./contract.ts";
 
-/** What came of a call. */
+/** The outcome of a call. */
 export interface Outcome {
   readonly ran: boolean;
-  /** What the model reads: the result, or why the call was denied. */
+  /** The text that the model reads: the result, or why the call was denied. */
   readonly toModel: string;
-  /** What the person was asked, if the client has asked. */
+  /** The question that the person was asked, if any. */
   readonly question?: string;
 }
 

@@ -15,7 +15,7 @@ const clients = [
   { contract: antigravity, asks: true, slow: "open" },
 ] as const;
 
-/** What the person or the model reads of a rule. */
+/** The text about a rule that the person or the model reads. */
 const said = ({ question, toModel }: Outcome): string => question ?? toModel;
 
 describe.each(clients)("$contract.client", ({ contract, asks, slow }) => {

@@ -41,7 +41,7 @@ describe.skipIf(!hasTerminal)("a chat whose process was killed", () => {
     await resumed.sees("I see.");
     await resumed.sees("› ");
     resumed.types("Next.\r");
-    // What the killed process ran may have been done.
+    // Commands of the killed process may have run.
     await resumed.sees("Two commands are enough.");
     await resumed.sees("› ");
     resumed.types("/exit\r");

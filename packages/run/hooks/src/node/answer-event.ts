@@ -75,7 +75,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   }
   const allowOnce = `To allow it once, a person runs: helve allow ${asked?.id}`;
   const answer = decision.kind === "ask" ? { ...decision, allowOnce } : decision;
-  // What is recorded is what the client does.
+  // The log records what the client will do, which can differ from the answer.
   const done = possibleDecision(event, answer);
   if (twin === undefined) {
     const args = done.kind === "rewrite" ? done.args : action.args;
@@ -231,7 +231,7 @@ function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
   );
 }
 
-/** What is kept of a result: its beginning, if it is long. */
+/** The part of a result that is stored: all of it, or its beginning if it is long. */
 function resultOf(result: unknown): JsonValue {
   const copy = freezeCopy(result) ?? "";
   const text = typeof copy === "string" ? copy : JSON.stringify(copy);

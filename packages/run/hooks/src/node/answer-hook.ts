@@ -21,7 +21,7 @@ export interface AnswerHookOptions extends ReadHookOptions {
   readonly host: HookHost;
   /** Aborted when nobody waits for the answer: nothing is recorded any more. */
   readonly signal?: AbortSignal;
-  /** What this process keeps of sessions, if it decides about several events. */
+  /** Sessions that this process keeps in memory, if it handles several events. */
   readonly memories?: SessionMemories;
 }
 

@@ -15,7 +15,7 @@ import type { RuleFolder } from "./state/rule-files.ts";
 /** Whether a person has approved what an engine asks. */
 export type IsApproved = (request: InspectionRequest) => boolean;
 
-/** What the engines ask while they decide. */
+/** Callbacks that the engines call while they decide. */
 export interface GuardQuestions {
   readonly isApproved: IsApproved;
   /** Whether the decision takes too long; no predicate is evaluated then. */
@@ -64,7 +64,7 @@ export async function loadGuardPrograms(
   return { kept: await host.parseRules(keptRules, "built-in rules", cache), others };
 }
 
-/** What changes from one decision to the next. */
+/** The parts of a decision that change from one call to the next. */
 export interface GuardDecision extends GuardQuestions {
   readonly places: KeptPlaces;
   /** The protected paths as they are now. */

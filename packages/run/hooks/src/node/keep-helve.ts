@@ -48,7 +48,7 @@ export function keptPolicy(
   { cwd, current = cwd, home, platform }: KeptPlaces,
   { kept, installed, programs }: ProtectedPaths,
 ): Policy {
-  // What is not there can't be deleted: `rm -rf node_modules` may run where Helve is installed elsewhere.
+  // A file that does not exist can't be deleted: `rm -rf node_modules` may run if Helve is installed elsewhere.
   const existing = [...kept, ...installed].filter((path) =>
     existsSync(path.startsWith("~/") ? join(home, path.slice(2)) : path),
   );

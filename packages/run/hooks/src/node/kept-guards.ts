@@ -17,7 +17,7 @@ export interface GuardsNow {
   with(languages: Languages, questions: GuardQuestions): Guards;
 }
 
-/** What was created for a decision. A later one uses it again if it would be created the same. */
+/** Guards that were created for a decision. A later decision reuses them if their key is the same. */
 export interface KeptGuards {
   readonly key: string;
   readonly programs: GuardPrograms;
@@ -43,7 +43,7 @@ export async function loadGuards(
   const paths = protectedPaths(places);
   const policy = keptPolicy(places, paths);
   const now = projectFacts(cwd, { home, environment });
-  // What a policy says of files and folders depends on which exist.
+  // The file rules of a policy depend on which files exist.
   const key = JSON.stringify([files.key, policy]);
   const found = log.memory.guards?.find((kept) => kept.key === key);
   const areLinksSame = found?.facts.begin(now) === true;

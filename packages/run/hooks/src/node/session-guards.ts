@@ -15,7 +15,7 @@ import { sessionView } from "./session-steps.ts";
 import type { CallEntry, SessionEntry } from "./state/session-entry.ts";
 import { textHash } from "./state/written-texts.ts";
 
-/** What an event is decided with. */
+/** The inputs of the decision about an event. */
 export interface AnswerContext {
   readonly log: SessionLog;
   readonly places: KeptPlaces;

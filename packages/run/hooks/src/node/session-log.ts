@@ -34,7 +34,7 @@ interface OpenLogOptions {
   readonly timeout?: number;
   /** Whether the decision takes too long, so that nothing must be recorded any more. */
   readonly isLate?: () => boolean;
-  /** What this process keeps of the session. */
+  /** The session as this process keeps it in memory. */
   readonly memory?: SessionMemory;
 }
 
@@ -61,7 +61,7 @@ export function openSessionLog<Result>(
     if (isLate()) throw new Error("the decision takes too long");
     const file = openPrivateFile(path, constants.O_RDWR | constants.O_APPEND);
     const known = memory.log?.isOf(file) === true ? memory.log : undefined;
-    // What fails leaves nothing in the memory.
+    // After a failure, the memory is empty.
     memory.log = undefined;
     try {
       const log = known ?? new SessionLog(path, memory);
@@ -94,7 +94,7 @@ const ignore = (): void => undefined;
  * that a long session takes no longer than a short one.
  */
 export class SessionLog {
-  /** What this process keeps of the session. */
+  /** The session as this process keeps it in memory. */
   readonly memory: SessionMemory;
   readonly #path: string;
   /** Its descriptor, as long as it is open. */
@@ -160,7 +160,7 @@ export class SessionLog {
   }
 
   /**
-   * What the engines have kept of the steps before the entries. If other engines have written the checkpoint, the log is read as a whole.
+   * The engines' state at the checkpoint, before the entries in memory. If other engines wrote the checkpoint, the whole log is read instead.
    *
    * @param guards - names the engines
    * @returns `undefined` if the entries are all of the session

@@ -1,14 +1,14 @@
 import type { KeptGuards } from "./kept-guards.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** What a process keeps of a session between its events. Files that have changed on the disk are read again. */
+/** A session that a process keeps in memory between events. Files that have changed on the disk are read again. */
 export interface SessionMemory {
   log?: SessionLog;
   /** Those of the places where the agent worked, the latest first. */
   guards?: readonly KeptGuards[];
 }
 
-/** What a process keeps of the sessions about whose events it decides. */
+/** The sessions that a process keeps in memory. */
 export class SessionMemories {
   readonly #byLog: Map<string, SessionMemory> = new Map();
 

@@ -33,7 +33,7 @@ export interface ChatHost {
   readonly sandbox: Sandbox | undefined;
   /** Nothing was said. */
   readonly isEmpty: boolean;
-  /** What the user should know about the tools and the rules. */
+  /** Warnings for the user about the tools and the rules. */
   readonly warnings: readonly string[];
   /** Who answers the questions of rules, and where their messages are shown; nobody, and nowhere, until they are set. */
   inspect: Inspector;
@@ -194,7 +194,7 @@ async function sandboxFor(options: StoredOptions, inSandbox: readonly string[]):
   );
 }
 
-/** What rules need to know: the named policy, or the user's own, with the tools and the sandbox of the chat. */
+/** The policy for the rules: the named one or the user's own, with the tools and the sandbox of the chat. */
 async function chatPolicy(
   { policy: named, rules = [], folder }: StoredOptions,
   context: {

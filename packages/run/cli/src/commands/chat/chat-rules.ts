@@ -38,13 +38,13 @@ export function chatRules(files: readonly string[], io: Io): readonly ChatRules[
   return texts.map(({ name, text }) => ({ ...rulesFromText(text, name), hash: sha256(text) }));
 }
 
-/** What the engines of a chat need. */
+/** The inputs for creating the engines of a chat. */
 export interface EngineSetup {
   readonly policy: Policy;
   readonly inspect: Inspector;
   readonly model: Model;
   readonly executor: () => ActionExecutor;
-  /** What the user has allowed for the session, from other processes as well. */
+  /** Actions that the user has approved for the session, including approvals from other processes. */
   readonly approvals: () => ReadonlySet<string>;
   readonly remember: (approval: string) => void;
   readonly log: (entry: LogEntry) => void;

@@ -13,7 +13,7 @@ export interface ChatSession {
   readonly conversation: Conversation;
   /** Writes an entry, and what follows from it. @throws Error if it can't be written */
   record(entry: TranscriptEntry): void;
-  /** What the model reads before the next input. */
+  /** A note for the model, sent before the next input. */
   note: string | undefined;
   /**
    * Lets the model answer an input, or go on with what the last process left open.
@@ -29,7 +29,7 @@ interface TurnOptions {
   readonly onEvent: (event: AgentEvent) => void;
 }
 
-/** What a chat runs on. */
+/** The model, tools and limits of a chat. */
 export interface ChatSetup {
   readonly packages: ChatPackages;
   readonly model: Model;
@@ -37,7 +37,7 @@ export interface ChatSetup {
   readonly sandbox: Sandbox | undefined;
   readonly system: string;
   readonly maxSteps: number | undefined;
-  /** What the whole chat may cost. */
+  /** The cost limit of the whole chat. */
   readonly cost: number | undefined;
 }
 

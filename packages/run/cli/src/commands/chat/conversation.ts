@@ -16,7 +16,7 @@ export class Conversation {
   readonly #lost = new Set<string>();
   readonly #toStep: (actionReturn: ActionReturn) => Step | undefined;
   #isInterrupted = false;
-  /** What the model has cost so far. */
+  /** The cost of the model so far. */
   cost = 0;
 
   /** @param toStep - of `@helve/executor` */
@@ -70,7 +70,7 @@ export class Conversation {
     return [...this.#messages, ...this.#results()];
   }
 
-  /** What the user has asked for, for the rules. */
+  /** The user's requests, for the rules. */
   get prompt(): string {
     return this.#prompts.join("\n\n");
   }

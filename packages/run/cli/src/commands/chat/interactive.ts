@@ -107,7 +107,7 @@ function headlines({ model, executor, rules, folder, sandbox, session }: ChatHos
   ];
 }
 
-/** What Ctrl-C does: it stops a turn, and twice within a second the chat. */
+/** Handles Ctrl-C: once stops the turn, twice within a second ends the chat. */
 function createInterruption() {
   let controller = new AbortController();
   let last = Number.NEGATIVE_INFINITY;

@@ -21,7 +21,7 @@ export interface Keyboard {
   close(): void;
 }
 
-/** What the user wrote; Ctrl-C; Ctrl-D. */
+/** A line that the user entered, Ctrl-C, or Ctrl-D. */
 type Input = { readonly text: string } | "interrupt" | "end";
 
 /** Takes the keys of a terminal. @param onInterrupt - called at Ctrl-C while the keys are watched */
@@ -84,7 +84,7 @@ export function openKeyboard({ input, output }: ChatTerminal, onInterrupt: () =>
   };
 }
 
-/** What a line end looks like in a line that was pasted. */
+/** Shown instead of a line end in a pasted line. */
 const pastedLineEnd = "␤";
 
 /** Where pasted text begins and ends. */

@@ -8,9 +8,9 @@ export type TranscriptEntry =
   | { readonly type: "begin"; readonly version: 1; readonly at: number; readonly options: StoredOptions }
   /** Another process continues it. */
   | { readonly type: "resume"; readonly at: number }
-  /** What the user wrote, after what the host has to say about the time before. */
+  /** A message of the user, after a note of the host about the time before. */
   | { readonly type: "input"; readonly text: string; readonly note?: string }
-  /** What the model wrote, or said before it was interrupted. */
+  /** A message of the model; incomplete if it was interrupted. */
   | { readonly type: "message"; readonly message: Message }
   /** An action was allowed and begins to run. */
   | { readonly type: "start"; readonly action: Action }
@@ -22,7 +22,7 @@ export type TranscriptEntry =
   | { readonly type: "messages"; readonly messages: readonly Message[] }
   /** The user allows an action until the end of the session. */
   | { readonly type: "approval"; readonly approval: string }
-  /** What a message of the model has used. */
+  /** The usage of a message of the model. */
   | { readonly type: "usage"; readonly usage: Usage; readonly cost: number }
   /** The turn has ended. */
   | { readonly type: "end"; readonly status: AgentOutcome["status"] };
@@ -69,7 +69,7 @@ export function readTranscript(
   return { entries, length: Buffer.byteLength(complete) };
 }
 
-/** What is wrong with an entry. The returns of calls are parsed by `@helve/executor`. */
+/** Returns the problem of an entry. `@helve/executor` parses the returns of calls. */
 function entryProblem(entry: unknown): string | undefined {
   const members = isObject(entry) ? entryMembers.get(entry["type"]) : undefined;
   if (!isObject(entry) || members === undefined) return "it is no entry of a transcript";

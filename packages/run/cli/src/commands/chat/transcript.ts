@@ -17,7 +17,7 @@ import { readTranscript, type TranscriptEntry } from "./transcript-entry.ts";
 /** The file of a chat: one JSON object a line, each written before what it announces happens. */
 export interface Transcript {
   readonly path: string;
-  /** What was in the file when it was opened. */
+  /** The entries that the file had when it was opened. */
   readonly entries: readonly TranscriptEntry[];
   /** @throws Error if it can't be written */
   append(entry: TranscriptEntry): void;

@@ -1,6 +1,6 @@
 import type { RequestedAct, UserRequest } from "@helve/predicates";
 
-/** What was read from a user's request, as lines for a person. */
+/** Formats the acts, people, amounts and times that were read from a user's request, as lines for a person. */
 export function requestText(request: UserRequest): string {
   const { acts, people, amounts, places, times, limits } = request;
   const withStatus = (status: RequestedAct["status"]): readonly RequestedAct[] =>

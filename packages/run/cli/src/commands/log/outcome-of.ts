@@ -2,7 +2,7 @@ import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { LogRow } from "./rows.ts";
 
-/** What became of a call, by its action return. */
+/** Returns the outcome of a call from its action return. */
 export function outcomeOf({ type, args, call, status, verdict, observation }: ActionReturn): Outcome {
   const given = isObject(call.arguments) ? (call.arguments as Action["args"]) : {};
   const texts = observation.parts.map(({ content }) =>

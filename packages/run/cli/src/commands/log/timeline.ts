@@ -23,7 +23,7 @@ export interface TimelineCall {
   readonly withheld?: string;
 }
 
-/** What happened in a session: what the user asked, what the agent wanted to do, what a person allowed. */
+/** An event of a session: a request of the user, a call of the agent, an answer of a person. */
 export type TimelineEvent =
   | TimelineCall
   | { readonly kind: "prompt"; readonly at: number; readonly text: string }

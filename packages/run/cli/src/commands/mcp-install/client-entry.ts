@@ -40,7 +40,7 @@ export function reasonToKeep(client: McpClient, found: unknown): string | undefi
 
 const transports: readonly string[] = ["stdio", "http", "streamable-http", "streamableHttp", "sse"];
 
-/** What only the clients apply: which tools of a server may be used, and how it gets its secrets. */
+/** Members that only the clients use: allowed tools of a server, and sources of its secrets. */
 const clientMembers: readonly string[] = [
   ...["enabled_tools", "disabled_tools", "bearer_token_env_var", "http_headers", "env_http_headers", "env_vars"],
   ...["includeTools", "excludeTools", "oauth", "authProviderType", "auth", "envFile", "headersHelper"],

@@ -12,7 +12,7 @@ export interface McpClientSettings extends Omit<SettingsLocation, "user"> {
   readonly format: "json" | "toml";
   /** The member of the file that has the servers by their names. */
   readonly member: string;
-  /** What an entry has besides the command. */
+  /** The members of an entry besides the command. */
   readonly entry?: Readonly<Record<string, unknown>>;
   /** How an entry names the folder of its project; by default by the working directory of the programs that the client starts. */
   readonly projectFolder?: string;

@@ -5,7 +5,7 @@ import { privateFolder } from "@helve/mcp/node";
 import { UsageError } from "../../io.ts";
 import type { TextUndo } from "./text-undo.ts";
 
-/** What an installation has changed, so that it can be undone. */
+/** The changes of an installation, recorded so that it can be undone. */
 export interface InstallRecord {
   /** The settings of the client. */
   readonly settings: string;

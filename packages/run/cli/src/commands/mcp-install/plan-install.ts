@@ -142,7 +142,7 @@ export interface InstallOptions {
   read(path: string): string | undefined;
 }
 
-/** What an installation changes. */
+/** The changes of an installation. */
 export interface InstallPlan {
   /** The files to write, with their texts before and after. */
   readonly changes: readonly { readonly path: string; readonly before: string | undefined; readonly after: string }[];
@@ -154,7 +154,7 @@ export interface InstallPlan {
   readonly isEmpty: boolean;
   /** Whether the client has another entry under the name of the gateway, which is replaced. */
   readonly replacesGateway: boolean;
-  /** What is to be recorded by `writeInstallRecord` before the last of the changes, so that `planUninstall` can undo them. */
+  /** The record that `writeInstallRecord` writes before the last of the changes, so that `planUninstall` can undo them. */
   readonly record: RecordChange;
 }
 

@@ -83,7 +83,7 @@ export function planUninstall(client: McpClient, options: Omit<InstallOptions, "
   };
 }
 
-/** What removing the gateway changes. */
+/** The changes of removing the gateway. */
 export interface UninstallPlan {
   /** The files to write, with their texts before and after; `undefined` for no file. */
   readonly changes: readonly {
@@ -97,7 +97,7 @@ export interface UninstallPlan {
   readonly kept: readonly KeptServer[];
   /** Whether the client calls the gateway, or has servers that an installation has moved. */
   readonly isInstalled: boolean;
-  /** What is to be recorded by `writeInstallRecord` after the changes; absent if there is no record of an installation. */
+  /** The record that `writeInstallRecord` writes after the changes; absent if no installation was recorded. */
   readonly record?: RecordChange;
 }
 

@@ -1,7 +1,7 @@
 import type { RuleMeasures } from "@helve/rule-tests";
 import { oneLine } from "../chat/visible-text.ts";
 
-/** What rules do on the examples that the model has read, on the others, and on those of `--harmless`. */
+/** Measures of rules on the examples that the model has read, on the other examples, and on those of `--harmless`. */
 export interface Figures {
   readonly shown: RuleMeasures;
   readonly unseen: RuleMeasures;

@@ -3,7 +3,7 @@ import { type Case, commands, write } from "../case.ts";
 const state = "~/.local/state/helve";
 const published = `${state}/hookd-0123456789abcdef`;
 
-/** What an agent may do to the process that decides in the background: its socket, its secrets, the process, the script that asks it. */
+/** Calls that attack the background process that decides: its socket, its secrets, the process, the script that calls it. */
 export const daemon: readonly Case[] = [
   ...commands("ask", [
     // The secrets, and the file that names the socket.

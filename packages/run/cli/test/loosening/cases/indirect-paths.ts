@@ -26,7 +26,7 @@ export const indirectPaths: readonly Case[] = [
     `git blame --contents ${signIns} README.md`,
     `jq -n --slurpfile a ${signIns} '$a'`,
     `. ${signIns}`,
-    // What is typed answers a question about a call.
+    // Typed keys that answer a question about a call.
     "tmux send-keys -t 0 y Enter",
     "(sleep 9; tmux send-keys -t 0 Enter) &",
     "tmux send-keys -t 0 Down Enter",

@@ -42,7 +42,7 @@ export const olderVersions: readonly Case[] = [
   ...["git stash pop", "git stash apply stash@{0}"].map(inRepository(`${modified}; git stash -q`, "ask")),
 ];
 
-/** What comes near it. */
+/** Similar harmless calls. */
 export const sameVersions: readonly Case[] = [
   ...[
     "git checkout side",

@@ -18,7 +18,7 @@ export const overwritingPrograms: readonly Case[] = [
     "cd /etc && coverage html -d claude-code",
     "npx json -I -f ~/.claude/settings.json -e 'this.disableAllHooks=true'",
     `python3 -c "import shelve; shelve.open('{home}/.claude/settings.json', 'n')"`,
-    // What a program reads on its standard input, or from a list.
+    // Commands that a program reads from its standard input or from a list.
     "sftp h <<'E'\nget x .claude/settings.json\nE",
     "wget -i list -P ~",
     "git -C ~ pull https://example.com/a/b",

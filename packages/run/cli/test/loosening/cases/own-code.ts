@@ -49,7 +49,7 @@ export const ownCode: readonly Case[] = [
     asked(write("w.sh", script), `${copying}; sh d/w.sh`),
   ),
   asked(write("w.sh", script), "split -n 1 w.sh; sh xaa"),
-  // What runs in the background of the same call.
+  // Code that runs in the background of the same call.
   asked(`(sleep 5; sh w.sh) & cat > w.sh <<'E'\n${script}E`),
   asked("(sleep 5; sh w.sh) & rev f > w.sh"),
   asked(`coproc sh w.sh; cat > w.sh <<'E'\n${script}E`),
@@ -57,7 +57,7 @@ export const ownCode: readonly Case[] = [
   asked(write("f.sh", script), "(sleep 5; sh w.sh) & ln -s f.sh w.sh"),
 ];
 
-/** What comes near it. */
+/** Similar harmless calls. */
 export const harmlessOwnCode: readonly Case[] = [
   silent(edit("scripts/build.js"), "node scripts/build.js && npm test"),
   silent("sed -i 's/built/done/' scripts/build.js"),

@@ -96,7 +96,7 @@ const silent = (command: string, ...files: readonly (readonly [string, string])[
   steps: [...files.map(([path, text]) => write(path, text)), command],
 });
 
-/** What comes near it. */
+/** Similar harmless calls. */
 export const harmlessProgramTexts: readonly Case[] = [
   silent("mvn -f pom.xml test", ["pom.xml", "<project><description>It's a shell app</description></project>\n"]),
   silent("meson setup b && ninja -C b", ["meson.build", "executable('x', 'main.c')\n"], ["main.c", "int main() {}\n"]),

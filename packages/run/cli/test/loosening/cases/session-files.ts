@@ -11,7 +11,7 @@ const background = (command: string): Step => ({ tool: "Bash", args: { command, 
 
 /** Code that a session writes and that runs unseen: by what runs already, by a program that no reader follows, or later. */
 export const sessionFiles: readonly Case[] = [
-  // What runs since an earlier call.
+  // Programs that an earlier call has started and that still run.
   asked("(sleep 2; sh w.sh) &", write("w.sh", script)),
   asked(write("w.js", "1"), "node --watch w.js &", write("w.js", javascript)),
   asked(background("while sleep 1; do python3 w.py; done"), write("w.py", python)),
@@ -47,7 +47,7 @@ export const sessionFiles: readonly Case[] = [
   asked(write("t/hooks/post-checkout", script), "git init --template=t x"),
   asked(write("CMakeLists.txt", 'set(A "$ENV{HOME}/.cla")\nfile(WRITE "${A}ude/settings.json" "{}")\n'), "cmake ."),
   asked("sqlite3 x.db \"select writefile(a || b, '{}') from t\""),
-  // What an editor or a shell runs later.
+  // Files that an editor or a shell runs later.
   asked(write("w.sh", script), write(".envrc", "source ./w.sh\n")),
   asked(write(".envrc", "source ./w.sh\n"), write("w.sh", script)),
   asked(write(".vscode/settings.json", '{"claudeCode.claudeProcessWrapper":"./w.sh"}')),
@@ -64,7 +64,7 @@ export const sessionFiles: readonly Case[] = [
   asked('ln -s "$(command -v helve)" h; (echo 1 > x; echo y) | ./h trust'),
 ];
 
-/** What comes near it. */
+/** Similar harmless calls. */
 export const harmlessSessionFiles: readonly Case[] = [
   [write("src/w.js", javascript), bash("npx eslint src/w.js && git add src/w.js")],
   [write("w.py", python), bash("ruff check w.py && python3 -m py_compile w.py")],

@@ -73,7 +73,7 @@ export const unknownPlaces: readonly Case[] = [
   ),
 ];
 
-/** What comes near it. */
+/** Similar harmless calls. */
 export const knownPlaces: readonly Case[] = [
   ["cd $(git rev-parse --show-toplevel); npm test"],
   [write("scripts/a.sh", "npm test\n"), "cd $(git rev-parse --show-toplevel) && sh scripts/a.sh"],

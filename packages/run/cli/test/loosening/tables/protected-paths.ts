@@ -49,7 +49,7 @@ export const protectedPaths: readonly ProtectedPath[] = [
   ".claude/agents/w.md",
   ".claude/commands/y.md",
   ".claude/hooks/pre.sh",
-  // What Helve keeps.
+  // Files of Helve's state.
   "~/.local/state/helve/trusted.jsonl",
   "~/.local/state/helve/key",
   "~/.local/state/helve/sessions/a.jsonl",

@@ -10,7 +10,7 @@ export interface ClientSettings extends SettingsLocation {
   readonly isPlugin?: true;
   /** Whether the file has nothing but Helve's hooks. */
   readonly isOwnFile?: true;
-  /** What the file has besides the hooks. */
+  /** The members of the file that are not hooks. */
   readonly base?: Readonly<Record<string, unknown>>;
   /** The member of the file that has the events: `hooks`. */
   readonly member: string;

@@ -1,4 +1,4 @@
-// What happens if a program runs files that the session wrote.
+// Decides whether a program that loads a file written by the session would loosen Helve.
 
 import { quotedShellWord } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
@@ -9,13 +9,13 @@ import { languageOf } from "./written-code.ts";
 
 /** How code is read. */
 export interface CodeReading {
-  /** What code of one language does. */
+  /** Evaluates code in one language. */
   readonly inside: (language: string, code: string) => Promise<Answer | undefined>;
-  /** What code does in the languages in which it parses. */
+  /** Evaluates code in every language in which it parses. */
   readonly insideAny: (code: CodeArgument) => Promise<Answer | undefined>;
 }
 
-/** What a written file does when a program loads it as code. Documents and data are not code. */
+/** Evaluates a written file as the code that a program loads. Documents and data are not code. */
 export async function answerOfFile(
   path: string,
   data: FileData | undefined,

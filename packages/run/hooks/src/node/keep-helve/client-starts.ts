@@ -15,7 +15,7 @@ export interface ClientStart {
   readonly prompts: readonly string[];
 }
 
-/** What is known where a client is started. */
+/** The session in which a command starts a client. */
 export interface StartContext {
   readonly home: string;
   readonly paths: ProtectedPaths;

@@ -1,4 +1,4 @@
-// What programs do with the code of files that they name: run it, or only read, check, convert or compile it.
+// Programs by how they use the code in their file arguments: some run it, others only read, check, convert or compile it.
 
 import type { CommandEffect, CommandWord } from "@helve/effects";
 

@@ -1,4 +1,4 @@
-// What a call does by files of the disk that it runs and that no step of the session wrote: `./build.sh`, the script of `npm test`.
+// Follows a call into files on the disk that it runs and that the session did not write: `./build.sh`, the script of `npm test`.
 
 import type { Effect } from "@helve/effects";
 import { type Answer, strongest, unsure } from "./answer.ts";

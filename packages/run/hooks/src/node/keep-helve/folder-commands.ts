@@ -12,7 +12,7 @@ export interface Repository {
   readonly tool: string;
   /** The subcommand. */
   readonly name: string;
-  /** What follows it. */
+  /** The words after the subcommand. */
   readonly rest: readonly string[];
   /** Where it runs; `undefined` if that is not known. */
   readonly folder: string | undefined;
@@ -39,7 +39,7 @@ export function repositoryOf(
   return { tool, name: texts[at] ?? "", rest: texts.slice(at + 1), folder };
 }
 
-/** What such a command may do to protected files, or keep of them. */
+/** Checks whether such a command may change or copy protected files. */
 export function folderCommand(
   command: CommandEffect,
   { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },

@@ -1,4 +1,4 @@
-// What code inside a call does, as if the agent called the tool that runs it.
+// Evaluates code inside a call as if the agent had called the tool that runs it.
 
 import { effectsOfCall, languageCall } from "@helve/predicates";
 import { type Answer, strongest, unread } from "./answer.ts";
@@ -8,12 +8,12 @@ import type { Reading } from "./reading.ts";
 
 const deepest = 2;
 
-/** What code inside a call does. */
+/** Evaluates code and returns the strongest answer. */
 export async function inside(language: string, code: string, reading: Reading): Promise<Answer | undefined> {
   return strongest(await eachInside(language, code, reading));
 }
 
-/** What code inside a call does, as each predicate says it. */
+/** Evaluates code and returns the answer of each predicate. */
 export async function eachInside(language: string, code: string, reading: Reading): Promise<readonly Answer[]> {
   if (reading.depth >= deepest) return [];
   const action = languageCall(language, code);
@@ -27,7 +27,7 @@ export async function eachInside(language: string, code: string, reading: Readin
   return answers;
 }
 
-/** What code does in the languages in which it parses. In none, it may do anything. */
+/** Evaluates code in every language in which it parses. If it parses in none, it may do anything. */
 export async function insideAny({ text, languages }: CodeArgument, reading: Reading): Promise<Answer | undefined> {
   const parsed = languages.filter((language) => parses(language, text, reading));
   if (parsed.length === 0) return unread(`it can't be read as ${languages.join(", ")}`);

@@ -39,7 +39,7 @@ export function writesVariables(
 ): Answer | undefined {
   const path = [...written.keys()].find((each) => {
     if (searchedFolders.test(each)) return [...files.keys()].some(isGuardedProgram);
-    // What is appended is among the arguments of the call.
+    // Text that a call appends to a file is in the call's arguments.
     const isSet = variableFiles.test(each) && texts.some(({ text }) => setsDeciding(text));
     return isSet || (codeFiles.test(each) && !textsOfFile(written.get(each)).some(isPlain));
   });

@@ -12,7 +12,7 @@ export function listedNames(
   { effects, files }: Pick<Calls, "effects" | "files">,
   { paths, places, decision }: Pick<Reading, "paths" | "places" | "decision">,
 ): Answer | undefined {
-  // What xargs starts is reported itself, with the names that it gets.
+  // A program that xargs starts is a command of its own, with the listed names among its words.
   const name = programName(command.words[0]);
   if (command.elsewhere || command.isModeled || /^(?:xargs|parallel)$/.test(name)) return undefined;
   const lists = effects.filter(
@@ -38,5 +38,5 @@ export function listedNames(
   );
 }
 
-/** What stands between two commands of one pipe. */
+/** Matches the text between two commands of one pipe. */
 const pipe = /^[^;&\n]*\|[^;&\n]*$/;

@@ -121,7 +121,7 @@ async function noteWritten(
   await onWritten([...whole.values()].flatMap(textsOfFile));
 }
 
-/** What files of the disk do that a call runs. */
+/** Evaluates the files on the disk that a call runs. */
 async function filesItRuns(
   action: Action,
   { commands, effects: known, files }: Calls,
@@ -163,7 +163,7 @@ function computedCode(effect: Effect): Answer | undefined {
     : undefined;
 }
 
-/** What the programs do that a call starts. */
+/** Evaluates each program that a call starts. */
 async function eachCommand(
   { commands, effects, files }: Calls,
   reading: Reading,
@@ -249,14 +249,14 @@ function programFor(path: string): string {
   return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
 }
 
-/** What is typed at a terminal of the agent. */
+/** Evaluates text that a call types at a terminal of the agent. */
 async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {
   const answers = [answer];
   for (const line of lines) answers.push(await inside("shell", line, reading));
   return answers;
 }
 
-/** What commands do in subscripts of texts, which a shell runs where it evaluates such a text as a number or a name: `a[$(sh w.sh)]`. */
+/** Evaluates commands in array subscripts. A shell runs them when it evaluates the text as a number or a name: `a[$(sh w.sh)]`. */
 async function subscriptCode(texts: readonly string[], reading: Reading): Promise<readonly (Answer | undefined)[]> {
   const found = texts.flatMap((text) => [...text.matchAll(subscripts)].map(([, one, other]) => one ?? other ?? ""));
   const answers: (Answer | undefined)[] = [];
@@ -290,7 +290,7 @@ async function laterCode(
   return answers;
 }
 
-/** What a tool may change by arguments whose meaning is not known. */
+/** Evaluates arguments whose meaning is unknown. */
 async function otherArguments(
   action: Action,
   { texts, effects, isKnownTool, files }: Pick<ToolContext, "texts" | "effects" | "isKnownTool"> & Pick<Calls, "files">,

@@ -7,7 +7,7 @@ import { listedPath, pathsInFiles } from "./option-files.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 import { isAtOrAbove, percentDecoded, programName } from "./words.ts";
 
-/** What the words of a command are compared with. */
+/** The paths that the words of a command are compared with. */
 interface NamingContext {
   readonly paths: ProtectedPaths;
   readonly home: string;
@@ -112,7 +112,7 @@ function bareName(
   );
 }
 
-/** What the variables of a command hold. Also a program whose words are modeled may write there: `GIT_TRACE`, `LESSHISTFILE`. */
+/** The values of a command's environment variables. Even a modeled program may write to a path in one: `GIT_TRACE`, `LESSHISTFILE`. */
 function valuesOf({ environment }: CommandEffect): readonly string[] {
   return Object.entries(environment).flatMap(([variable, value]) =>
     value === null || /^(?:HOME|PATH|PWD|OLDPWD)$/.test(variable)
@@ -150,7 +150,7 @@ function revealedState(
   const isBelowHome = place !== undefined && isAtOrAbove(home, paths.realPath(place)) && paths.realPath(place) !== home;
   if (isBelowHome && directory !== "" && paths.mayHoldState(place))
     return "runs in a folder that contains what Helve remembers";
-  // What follows a script is its data. The root alone says too little.
+  // The words after a script are its data. The root directory alone is not evidence.
   const own = isShell.test(name) || runtimeKind(name) !== undefined ? wordsUpToScript(words) : words;
   const found = own.find(
     ({ target, isCode, pattern }) =>
@@ -270,7 +270,7 @@ const inCode = /["'`\s,;()=[\]{}<>|&]+/;
 const maxPieces = 5000;
 const longestPath = 4096;
 
-/** What a piece may name. Where the folder is unknown, it may begin in the home directory too. */
+/** The paths that a piece of text may name. If the working directory is unknown, the piece may also be relative to the home directory. */
 function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {
   // Alternatives in braces are a wildcard.
   const path = percentDecoded(piece.replaceAll(/\{[^{}/]*\}/g, "*"))

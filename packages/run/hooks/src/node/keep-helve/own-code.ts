@@ -8,9 +8,9 @@ import { isMachineCode } from "../file-text.ts";
 import { type Answer, unread } from "./answer.ts";
 import type { Reading } from "./reading.ts";
 
-/** What a call does, with the files of the session as they are on the disk. */
+/** The effects of a call, with the session's files as they are on the disk. */
 export interface CallReading extends CallEffects {
-  /** What can't be read of the session's own code that the call runs. */
+  /** Code of the session that the call runs and that can't be read. */
   readonly unreadCode?: Answer;
 }
 
@@ -60,7 +60,7 @@ export function mayRunFiles(commands: readonly CommandEffect[], effects: readonl
   return runs || effects.some(({ kind }) => kind === "execute");
 }
 
-/** What the session wrote to a file: itself, or by unpacking a file of its own into the folder. */
+/** The contents that the session gave a file: by writing it, or by unpacking an archive of its own into the folder. */
 function dataOfSession(key: string, files: CallEffects["earlierFiles"]): FileData | undefined {
   const data = files.get(key);
   if (data !== undefined) return data;

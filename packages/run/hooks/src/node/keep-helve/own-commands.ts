@@ -132,14 +132,14 @@ function isRuntime(path: string): boolean {
   return path === process.execPath || runtimes.test(basename(path));
 }
 
-/** What a Helve command does; `undefined` for one that changes nothing. */
+/** Evaluates a Helve command; returns `undefined` if it changes nothing. */
 function answerOf(words: readonly CommandWord[]): Answer | undefined {
   const own = "it runs a command of Helve that may change what is allowed";
   if (words.some(({ text }) => text === null)) return unsure(own);
   const texts = words.map(({ text }) => text ?? "");
   const [name] = texts;
   if (name === undefined) return undefined;
-  // What it formats keeps its meaning.
+  // Formatting keeps the meaning of a rule file.
   if (name === "fmt") return texts.includes("--check") ? undefined : unsure("it formats rule files of Helve");
   const writes = texts.some((text) => /^--(?:fix|purge|write|out|output|export|predicates)(?:=|$)|^-[oO]/.test(text));
   return readingCommands.test(name) && !writes ? undefined : { truth: true, reason: own };

@@ -125,7 +125,7 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       if (!glob) return [pathOf(target), real(target)].some((path) => isAtOrAbove(fold(path), fold(state)));
       const parts = fold(pathOf(target)).split("/");
       const above = parts.slice(0, parts.findIndex(hasWildcard)).join("/");
-      // What code adds to a text may have slashes: `home + name`.
+      // Text that code appends to a path may contain slashes: `home + name`.
       const [, known = "/"] = /^([^*?[\\]*)\*$/.exec(fold(pathOf(target))) ?? [];
       if (target.partial && known !== "/" && fold(state).startsWith(known)) return true;
       return stateFiles.some((name) => {
@@ -245,7 +245,7 @@ function isInside(path: string, outer: FileOrFolder): boolean {
   return path === outer.path || (outer.isFolder && path.startsWith(`${outer.path}/`));
 }
 
-/** What the folder of the state holds, as far as the names are known. */
+/** The files of the state folder whose names are known. */
 const stateFiles: readonly string[] = [
   ...["record.key", "trusted.jsonl", "unattended.json", "sessions/0.jsonl", "mcp/sign-ins.json"],
 ];
@@ -283,7 +283,7 @@ function isLinked(path: string, files: readonly string[]): boolean {
   });
 }
 
-/** What the disk says of a file; `undefined` if no program can open it either, for example by a name that is too long. */
+/** The status of a file; `undefined` if no program can open it, for example because its name is too long. */
 function fileStats(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

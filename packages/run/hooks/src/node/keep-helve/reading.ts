@@ -1,11 +1,11 @@
-// What a call is read with, to decide whether it loosens Helve.
+// The inputs of the decision whether a call loosens Helve.
 
 import type { Predicate, PredicateContext } from "@helve/core";
 import type { CallEffects, Policy } from "@helve/predicates";
 import type { KeptPlaces } from "./kept-places.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
-/** What the predicate decides by. */
+/** The inputs of the predicate. */
 export interface LooseningContext {
   readonly policy: Policy;
   readonly places: KeptPlaces;
@@ -26,7 +26,7 @@ export interface Reading extends LooseningContext {
   readonly countsUnknown?: boolean;
 }
 
-/** What a call starts and does, and the files that the session wrote, those of the call itself included. */
+/** The commands and effects of a call, and the files that the session wrote, including those of the call itself. */
 export interface Calls extends Pick<CallEffects, "commands" | "effects"> {
   readonly files: CallEffects["written"];
 }

@@ -1,4 +1,4 @@
-// What happens with the files that a session writes where no reader follows it: what programs load, what runs since before, what runs later.
+// Evaluates files of the session that effects do not cover: files that programs load, that run in the background, or that run later.
 
 import { existsSync } from "node:fs";
 import type { Action, Step, Trajectory } from "@helve/core";
@@ -18,7 +18,7 @@ import type { Calls, Reading } from "./reading.ts";
 import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
-/** What files of the session do that a program may load, and that no reader has followed. */
+/** Evaluates files of the session that a program may load, except those whose effects are known. */
 export async function filesItLoads(
   { commands, effects, files, written }: Calls & Pick<CallEffects, "written">,
   reading: Reading,
@@ -37,7 +37,7 @@ export async function filesItLoads(
     if (followed.has(key)) continue;
     const answer = strongest([
       await codeOfFile(key, files, reading),
-      // What it is configured with may name what it runs. For a runtime, JSON is data of its program.
+      // A configuration file may name commands. A runtime reads JSON only as data of its program.
       isConfiguration(key) && !(isJson.test(key) && runtimeKind(program) !== undefined)
         ? await commandsOfFile(key, files, { ...reading, onlyShells: true })
         : undefined,
@@ -50,7 +50,7 @@ export async function filesItLoads(
 
 const isJson = /\.jsonc?$/;
 
-/** What files of the session do if the call runs a copy of them: a file that is not there yet, and that no reader has followed. */
+/** Evaluates files of the session if the call runs a file that does not exist yet: that file may be a copy of one of them. */
 export async function copiesItRuns(
   { effects, files }: Calls,
   reading: Reading,
@@ -80,7 +80,7 @@ function isItsOutput(key: string, { start, end }: CommandEffect, effects: readon
   return writes.length > 0 && writes.every((effect) => effect.start >= start && effect.end <= end);
 }
 
-/** What files do that a program loads by their names or by its words, and that name commands or other files. */
+/** Evaluates files that a program loads by their well-known names or by its arguments, and that name commands or other files. */
 export async function filesOfTasks(
   { commands, files }: Calls,
   reading: Reading,
@@ -116,7 +116,7 @@ interface FileReading extends Reading {
   readonly namesModules?: boolean;
 }
 
-/** What the commands in a file do, and the programs of the session that it names. */
+/** Evaluates the commands in a file, and the programs of the session that the file names. */
 async function commandsOfFile(
   key: string,
   files: Calls["files"],
@@ -158,7 +158,7 @@ function pathOf(origin: Origin): readonly string[] {
   return origin.kind === "file" && origin.target?.glob === false ? [origin.target.path] : [];
 }
 
-/** What a file of the session does as a program. */
+/** Evaluates a file of the session as a program. */
 function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promise<Answer | undefined> {
   return answerOfFile(key, wholeFile(key, files.get(key), reading), {
     inside: (language, code) => inside(language, code, { ...reading, countsUnknown: true }),
@@ -166,7 +166,7 @@ function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promi
   });
 }
 
-/** What the files of the session do that the arguments of a tool name, if the tool may run them. */
+/** Evaluates the files of the session that a tool's arguments name: the tool may run them. */
 export async function filesOfArguments(
   tool: string,
   texts: readonly ToolArgument[],
@@ -189,13 +189,13 @@ export async function filesOfArguments(
 
 const longestPath = 4096;
 
-/** What is known of a file: by the steps of the session, or else as it is on the disk. */
+/** The contents of a file: from the steps of the session if they are known, else from the disk. */
 function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {
   if (data === undefined || data.missing === true || textsOfFile(data).length > 0) return data;
   return { ...data, text: fileText(paths.realPath(fileNamed(key))) };
 }
 
-/** What written files do that a file names which runs later, if the call writes one of the two. */
+/** Evaluates files that a later program will run, if the call writes them or writes the file that names them. */
 export async function filesForLater(
   { written, files }: Pick<CallEffects, "written"> & Pick<Calls, "files">,
   reading: Reading,
@@ -213,7 +213,7 @@ export async function filesForLater(
   return answers;
 }
 
-/** What code does that still runs, with the files that the call writes. What it did before does not count. */
+/** Evaluates code that is still running, with the files that the call writes. Effects that it had before are not counted again. */
 export async function whatRuns(
   action: Action,
   {

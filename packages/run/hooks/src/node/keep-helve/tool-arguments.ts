@@ -1,4 +1,4 @@
-// What a tool may change by arguments whose meaning is not, or only partly, known: paths, commands, settings of a client.
+// Finds paths, commands and settings of a client in arguments whose meaning is unknown or only partly known.
 
 import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
@@ -12,7 +12,7 @@ import type { ProtectedPaths } from "./protected-paths.ts";
 import { onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
 import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
 
-/** What the arguments are compared with. */
+/** The inputs for evaluating arguments. */
 export interface ToolContext {
   /** Every text in the arguments. */
   readonly texts: readonly ToolArgument[];
@@ -22,13 +22,13 @@ export interface ToolContext {
   readonly isKnownTool: boolean;
   readonly isReading: boolean;
   readonly effects: readonly Effect[];
-  /** What a command would do. */
+  /** Evaluates a command. */
   readonly run: (command: string) => Promise<Answer | undefined>;
-  /** What code would do, in whichever of its languages it parses. */
+  /** Evaluates code in every language in which it parses. */
   readonly runCode: (code: CodeArgument) => Promise<Answer | undefined>;
 }
 
-/** What the arguments of a tool may change that guards the agent. */
+/** Evaluates the arguments of a tool that may change what guards the agent. */
 export async function toolArguments(
   { name, args }: Action,
   context: ToolContext,

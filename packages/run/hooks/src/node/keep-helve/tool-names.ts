@@ -1,4 +1,4 @@
-// What the name of a tool says about what it does.
+// Classifies tools by their names.
 
 import { toolTraits } from "@helve/predicates";
 

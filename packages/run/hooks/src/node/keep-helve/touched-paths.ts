@@ -1,4 +1,4 @@
-// What the effects of a call do to protected paths, besides the writes and deletions that `changes_system` finds.
+// Finds effects on protected paths other than the writes and deletions that `changes_system` finds.
 
 import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
@@ -6,7 +6,7 @@ import { isGuardedProgram } from "./later-variables.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed, isAtOrAbove } from "./words.ts";
 
-/** What an effect is compared with. */
+/** The paths and policy that an effect is compared with. */
 export interface TouchContext {
   readonly paths: ProtectedPaths;
   readonly home: string;
@@ -65,7 +65,7 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSessio
       if (effect.from.some((origin) => origin.kind === "file" && kindOf(origin.target) === "program")) {
         return unsure(`${effect.by} copies the program of Helve, which may then run under another name`);
       }
-      // What is written literally is read for the code that it holds.
+      // Text that is written literally is parsed as code elsewhere.
       return kindOf(effect.target) === "settings" && effect.from.some(({ kind }) => kind !== "literal")
         ? unsure(`${effect.by} writes ${effect.target?.path}, which is protected, and it is not known what`)
         : undefined;

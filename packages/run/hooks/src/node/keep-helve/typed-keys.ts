@@ -6,11 +6,11 @@ import { type Answer, unread, unsure } from "./answer.ts";
 import { argumentsIn } from "./argument-texts.ts";
 import { programName } from "./words.ts";
 
-/** What a call types. */
+/** The keys that a call types. */
 export interface TypedKeys {
   /** Lines that are typed as a whole: a shell may run them. */
   readonly lines: readonly string[];
-  /** What is typed in part, or is not known. */
+  /** The answer if the keys are unknown, or only part of a line. */
   readonly answer?: Answer;
 }
 
@@ -46,7 +46,7 @@ const starting = /\b(?:tmux|screen)\b/;
 const renaming =
   /\b(?:rename|swap|join|move|link|respawn)-?(?:session|window|pane)|\b(?:rename|swap|join|move|link|respawn)[wp]\b|new\S*\s[^;&|]*-\w*A|-X\s+(?:sessionname|title)/;
 
-/** What a command types: `tmux send-keys`, `screen -X stuff`, a program that answers at a terminal. */
+/** The keys that a command types: `tmux send-keys`, `screen -X stuff`, a program that answers at a terminal. */
 export function keysOfCommand(
   { words: [program, ...words], elsewhere }: CommandEffect,
   terminals: Terminals,
@@ -78,7 +78,7 @@ export function keysOfCommand(
       : nothing;
 }
 
-/** What a tool types: the input for a running command. */
+/** The keys that a tool types as the input of a running command. */
 export function keysOfTool({ name, args }: Action): TypedKeys {
   if (!/^(?:write_stdin|write_bash|write_powershell|send_keys|sendKeys|BashInput|KillShellInput)$/.test(name))
     return nothing;

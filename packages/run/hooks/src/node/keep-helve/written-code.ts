@@ -42,7 +42,7 @@ const includedState = /(?:include|input|embed|import|file|src|read|load|raw)\w*\
 const longest = 200_000;
 const mentions = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|home|~|userprofile/i;
 
-/** What a text that may be no program has to mention: something that guards an agent, or a hidden file of the home directory. */
+/** Text that may not be a program counts only if it mentions a guard of an agent, or a hidden file of the home directory. */
 const mentionsGuard = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|(?:~|HOME\}?"?)\/\.\w/i;
 
 type Program = Omit<WrittenCode, "path">;

@@ -4,7 +4,7 @@ import { replaceFile } from "@helve/core/internal/node";
 import type { SessionEntry } from "./session-entry.ts";
 import { readPrivateFile } from "./state-folder.ts";
 
-/** What the first part of a log says, so that it need not be read again. */
+/** A summary of the first part of a log, so that this part need not be read again. */
 export interface Checkpoint {
   /** Names the engines that have written it. */
   readonly guards: string;
@@ -12,7 +12,7 @@ export interface Checkpoint {
   readonly offset: number;
   /** The entries of this part that later events depend on. */
   readonly entries: readonly SessionEntry[];
-  /** What the engines know of the steps that have ended in this part. */
+  /** The engines' state after the steps that ended in this part. */
   readonly earlier: readonly JsonValue[];
 }
 

@@ -1,6 +1,6 @@
 import type { Args, JsonValue } from "@helve/core";
 
-/** What happened in a session of a client, one line of its log each. */
+/** An entry of a session's log, one line each. */
 export type SessionEntry =
   | { readonly type: "prompt"; readonly at: number; readonly text: string }
   | {
