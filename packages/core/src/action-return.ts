@@ -121,7 +121,7 @@ export interface GuardAnswer {
 export interface RunRecord {
   /** `unknown`: its process ended, and nobody knows whether the tool ran. */
   readonly outcome: "returned" | "threw" | "timeout" | "aborted" | "pending" | "unknown";
-  /** What the tool needs to continue when the answer has arrived; only if the outcome is `pending`. */
+  /** The state that the tool needs to continue when the answer has arrived; only if the outcome is `pending`. */
   readonly waiting?: JsonValue;
   /** True if the tool had not ended when the call did: it took longer than its limit and did not react to its signal. */
   readonly stillRunning?: boolean;

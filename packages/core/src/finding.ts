@@ -7,25 +7,25 @@ export interface Finding {
   /** The reason, as a phrase that can follow the predicate's name: `rm deletes report.md`. */
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** What makes the value unknown, each once; absent if the value is known, or the predicate does not say it. */
+  /** The reasons why the value is unknown, each once; absent if the value is known, or the predicate gives none. */
   readonly unknown?: readonly UnknownSubject[];
   /** How the same can be done so that less is lost, each as a sentence: `git stash keeps uncommitted changes`. */
   readonly safer?: readonly string[];
-  /** What the host knew of the machine, as far as the predicate has read it. */
+  /** The facts about the machine that the predicate has read. */
   readonly facts?: readonly Fact[];
 }
 
 /** Something that a host knew of the machine at the moment of a decision. */
 export interface Fact {
-  /** What is known: the status of a path in version control, whether it exists, the text of a file, the local branches. */
+  /** The kind of fact: the status of a path in version control, whether it exists, the text of a file, the local branches. */
   readonly kind: "status" | "exists" | "text" | "branches";
   /** The absolute path that it is about; empty if it is about the whole project. */
   readonly about: string;
-  /** What was found, as JSON: `ignored`, `true`; for a text its SHA-256 in hexadecimal digits. */
+  /** The value as JSON: `ignored`, `true`; for a text its SHA-256 in hexadecimal digits. */
   readonly value: string;
 }
 
-/** What can be unknown: what code does, which path is meant, or something else. Rules decide about each on their own. */
+/** The subject of an unknown value: the effects of code, the path that is meant, or something else. Rules can treat each differently. */
 export type UnknownSubject = "code" | "path" | "other";
 
 /** A part of an argument that a finding is based on. */

@@ -36,13 +36,13 @@ export interface Guard {
   /** Called by an agent loop when the agent wants to finish; `stop` means that it must continue. */
   finishing?(context: GuardContext): Promise<StateVerdict>;
   /**
-   * What the guard needs to know of the steps so far, as JSON, so that the session can continue in another process without them.
+   * Returns the guard's knowledge of the steps so far as JSON, so that the session can continue in another process without the steps.
    * Actions in flight are not part of it.
    */
   snapshot?(context: Pick<GuardContext, "trajectory" | "earlier">): JsonValue;
 }
 
-/** What is known of a tool before it is called. */
+/** Data about a tool that is known before it is called. */
 export interface ToolSummary {
   readonly name: string;
   readonly description?: string;
@@ -50,14 +50,14 @@ export interface ToolSummary {
   readonly parameters?: JsonSchema;
 }
 
-/** What a guard can use besides the action. */
+/** The context of a decision, besides the action. */
 export interface GuardContext {
   /**
    * The steps before the action. In a session these include the actions in flight: what is counted here can't be exceeded by
    * calls that run at the same time.
    */
   readonly trajectory: Trajectory;
-  /** What guards have kept of the steps before the trajectory: the results of `Guard.snapshot` in another process. */
+  /** Guards' snapshots of the steps before the trajectory: the results of `Guard.snapshot` in another process. */
   readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;
@@ -71,8 +71,8 @@ export interface GuardContext {
    */
   readonly now?: number;
   /**
-   * What a guard keeps for the case that it evaluates the same call again, under itself as the key: the answer of a person,
-   * who then doesn't have to answer the same question again. Absent if the host evaluates each call once.
+   * Per-call storage, keyed by the guard object. If the same call is evaluated again, an answer stored here spares the person a second
+   * question. Absent if the host evaluates each call once.
    */
   readonly memory?: WeakMap<object, unknown>;
   readonly signal: AbortSignal;

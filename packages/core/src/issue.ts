@@ -16,7 +16,7 @@ export interface TextRange {
 
 /** A change of the text that resolves an issue. */
 export interface QuickFix {
-  /** What the change does, as an imperative: `Write "trigger"`. */
+  /** The title of the change, as an imperative: `Write "trigger"`. */
   readonly title: string;
   readonly range: TextRange;
   readonly text: string;
@@ -31,7 +31,7 @@ export interface QuickFix {
 export interface Issue {
   /** The kind of problem, a stable identifier. */
   readonly code: string;
-  /** What is wrong and what would be right, for people and models. */
+  /** The problem, and what would be right, for people and models. */
   readonly message: string;
   /** `error` by default. */
   readonly severity?: "error" | "warning" | "info";
@@ -39,7 +39,7 @@ export interface Issue {
   readonly path?: string;
   /** Location in the text. */
   readonly range?: TextRange;
-  /** What would be right, if a short phrase can express it: `number`. */
+  /** The expected value, if a short phrase can express it: `number`. */
   readonly expected?: string;
   readonly quickFix?: QuickFix;
 }

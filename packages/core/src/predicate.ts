@@ -10,9 +10,9 @@ import type { GuardEvent } from "./verdict.ts";
 /** A named question about an action that the check of a rule can use. Evaluating it has no side effects. */
 export interface Predicate {
   readonly name: string;
-  /** What it tests, in one sentence for people and editors. */
+  /** A description of the test, in one sentence for people and editors. */
   readonly description: string;
-  /** What it asks, as a clause of the sentence that explains a rule. Of several phrases, the first one that is for the arguments is used. */
+  /** The test as a clause in the sentence that explains a rule. Of several phrases, the first one that fits the arguments is used. */
   readonly phrase?: PredicatePhrase | readonly PredicatePhrase[];
   /** The arguments it accepts; any arguments when absent. */
   readonly parameters?: readonly PredicateParameter[];
@@ -33,12 +33,12 @@ export interface Predicate {
    * @returns the truth alone, or with its reason and evidence; an exception counts as `"unknown"`
    */
   evaluate(args: readonly PredicateArgument[], context: PredicateContext): Truth | Finding | Promise<Truth | Finding>;
-  /** What it has to know of earlier steps. Predicates that know the same have the same object. */
+  /** The predicate's memory of earlier steps. Predicates with the same memory share one object. */
   readonly memory?: PredicateMemory;
 }
 
 /**
- * What a predicate asks, as a clause of a sentence: `it deletes files`. `{0}` stands for its first argument. `{1|}` stands for the second
+ * The question of a predicate, as a clause of a sentence: `it deletes files`. `{0}` stands for its first argument. `{1|}` stands for the second
  * and all that follow, listed with "or", and `{1&}` for the same, listed with "and".
  */
 export interface PredicatePhrase {
@@ -53,9 +53,9 @@ export interface PredicatePhrase {
   readonly when?: readonly JsonValue[] | "literals";
 }
 
-/** What predicates know of the steps of a session, for a session that continues in another process. */
+/** A memory of the steps of a session, for a session that continues in another process. */
 export interface PredicateMemory {
-  /** What is known after the steps of a trajectory that have ended, as JSON. */
+  /** Returns the memory after the ended steps of a trajectory, as JSON. */
   snapshot(past: Pick<PredicateContext, "trajectory" | "earlier">): JsonValue;
 }
 
@@ -78,7 +78,7 @@ export interface PredicateArgument {
   readonly path?: string;
 }
 
-/** What a predicate can inspect besides its arguments. */
+/** The inputs of a predicate besides its arguments. */
 export interface PredicateContext {
   /** The action to evaluate. For events without an action: a placeholder with the event's name and no arguments. */
   readonly action: Action;
@@ -88,7 +88,7 @@ export interface PredicateContext {
   readonly observation?: Observation;
   /** The steps before the action. */
   readonly trajectory: Trajectory;
-  /** What memories have kept of the steps before the trajectory. */
+  /** The snapshots of memories from before the trajectory. */
   readonly earlier?: readonly JsonValue[];
   /** The user's request. */
   readonly prompt: string;

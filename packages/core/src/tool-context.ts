@@ -1,5 +1,5 @@
 /**
- * What a tool receives besides its arguments.
+ * The second argument of a tool's `execute`.
  *
  * Other packages add properties by declaration merging:
  *

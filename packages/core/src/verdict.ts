@@ -93,11 +93,11 @@ export interface PredicateRecord {
   readonly irrelevant?: true;
   readonly reason: string;
   readonly evidence: readonly Evidence[];
-  /** What makes its value unknown, if the predicate says it. */
+  /** The reasons why its value is unknown, if the predicate gives them. */
   readonly unknown?: readonly UnknownSubject[];
   /** How the same can be done so that less is lost, if the predicate says it. */
   readonly safer?: readonly string[];
-  /** What it has read of the machine: the status of files, hashes of scripts. Absent if it has read nothing. */
+  /** Facts about the machine that it has read: the status of files, hashes of scripts. Absent if it has read none. */
   readonly facts?: readonly Fact[];
 }
 

@@ -16,7 +16,7 @@ export interface ApprovalStore {
   delete(id: string): unknown;
 }
 
-/** What a person decides about a call. */
+/** The answer of a person about a call. */
 export type ApprovalAnswer =
   | { readonly decision: "approve" }
   /** The model reads the reason. */

@@ -208,7 +208,7 @@ export interface GuardedCallsOptions {
   readonly state?: unknown;
   /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined;
-  /** What `session.snapshot()` returned in another process, so that rules look back at its steps. */
+  /** The result of `session.snapshot()` in another process, so that rules know its steps. */
   readonly earlier?: readonly JsonValue[] | undefined;
   /** Steps after the earlier ones and before the run, such as calls that were cut short. */
   readonly trajectory?: Trajectory | undefined;
@@ -232,11 +232,11 @@ export const guardedCallsOptions: readonly (keyof GuardedCallsOptions)[] = [
 
 /** Options of one call. */
 export interface ExecuteCallOptions extends SessionCallOptions {
-  /** What a person decided about the call, if it was asked about. */
+  /** The person's answer about the call, if there was a question. */
   readonly answer?: ApprovalAnswer | undefined;
 }
 
-/** What is to happen with a call. */
+/** The decision about a call. */
 export type CallDecision =
   /** It may run. `args`: the arguments that the model sent, decoded; guards may have changed those that the tool gets. */
   | { readonly kind: "run"; readonly args: Args }

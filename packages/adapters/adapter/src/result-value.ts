@@ -24,7 +24,7 @@ export function hasNotes({ observation, result }: ActionReturn): boolean {
 }
 
 /**
- * What an SDK's tool returns for a call: its value, or the text that the model reads if rules have added notes.
+ * Returns the result of a call for an SDK's tool: its value, or the text that the model reads if rules have added notes.
  *
  * @throws Error with that text if the call has failed or did not run
  */
@@ -34,7 +34,7 @@ export function toolResult(actionReturn: ActionReturn): JsonValue {
 }
 
 /**
- * What a guarded tool of an SDK returns for a call: the tool's own result, or the text that the model reads if rules have added notes or run
+ * Returns the result of a call for a guarded tool of an SDK: the tool's own result, or the text that the model reads if rules have added notes or run
  * another tool.
  *
  * @throws what the tool has thrown; Error with that text if the call did not run, or a guard withholds the result

@@ -5,7 +5,7 @@ import { type OpenQuestion, openQuestions } from "./approval-messages.ts";
 import type { ApprovalStatus, SdkCalls } from "./sdk-calls.ts";
 
 /**
- * What `generateText`, `streamText` and `ToolLoopAgent` need of guarded tools: spread it into their options. Its methods are not copied by a
+ * Options of `generateText`, `streamText` and `ToolLoopAgent` for guarded tools. Spread the object into the options; its methods are not copied by the
  * spread.
  *
  * @example

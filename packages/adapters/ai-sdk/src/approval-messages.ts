@@ -1,6 +1,6 @@
 import type { ModelMessage, ToolModelMessage } from "ai";
 
-/** What a person answered to the question about a call, as the conversation says. */
+/** The answer of a person to the question about a call, read from the conversation. */
 export interface MessageAnswer {
   readonly isApproved: boolean;
   readonly reason?: string | undefined;

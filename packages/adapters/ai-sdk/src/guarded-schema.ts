@@ -26,7 +26,7 @@ export class GuardedSchema {
     return this.#schema.validate !== undefined;
   }
 
-  /** What Helve decodes a call by; the same object each time. */
+  /** The description that Helve uses to decode a call; the same object each time. */
   describe(): Promise<ExternalTool> {
     this.#described ??= this.hasCode ? Promise.resolve({}) : this.#parameters().then((parameters) => ({ parameters }));
     return this.#described;

@@ -113,7 +113,7 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
   return { tool: tool as unknown as Tool, approval: (input, options) => approvalOf(input, options, true) };
 }
 
-/** What a guarded tool needs. */
+/** The parts of a guarded tool. */
 export interface GuardedToolParts {
   readonly external: ExternalCalls;
   readonly schema: GuardedSchema;

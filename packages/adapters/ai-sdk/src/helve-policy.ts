@@ -70,7 +70,7 @@ export interface HelvePolicyClient {
   evaluate<Input = unknown, Result = unknown>(path: string, input: Input): Promise<Result>;
 }
 
-/** What `helvePolicy` decides, in the form that `opaPolicy` reads. */
+/** The decision of `helvePolicy`, in the format that `opaPolicy` reads. */
 export type PolicyResult =
   | { readonly decision: "allow" }
   | { readonly decision: "deny" | "requires-approval"; readonly reason: string };

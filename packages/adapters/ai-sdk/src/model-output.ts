@@ -3,7 +3,7 @@ import type { ResultPart } from "@helve/core";
 import { readDataUrl } from "@helve/core/internal";
 import type { Tool } from "ai";
 
-/** What the SDK passes to the model as the result of a tool. */
+/** The result of a tool as the SDK passes it to the model. */
 export type ModelOutput = Awaited<ReturnType<NonNullable<Tool["toModelOutput"]>>>;
 
 /**

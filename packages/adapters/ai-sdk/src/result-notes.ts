@@ -1,7 +1,7 @@
 import { type ActionReturn, canonicalJson } from "@helve/core";
 import type { ModelOutput } from "./model-output.ts";
 
-/** What guards tell the model before and after a result. */
+/** Guards' notes for the model before and after a result. */
 export interface ResultNotes {
   readonly before?: string | undefined;
   readonly after?: string | undefined;

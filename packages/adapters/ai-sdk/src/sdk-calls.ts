@@ -169,7 +169,7 @@ export class SdkCalls {
 /** Decides about a call: `GuardedCalls.decide`, or `ExternalCalls.decide` with the schema of the tool. */
 export type DecideCall = (call: ToolCall) => Promise<CallDecision>;
 
-/** What a hook knows of a call besides its name and its input. */
+/** Data about a call that a hook receives besides its name and its input. */
 export interface HookOptions {
   readonly toolCallId: string;
   readonly messages: readonly ModelMessage[];

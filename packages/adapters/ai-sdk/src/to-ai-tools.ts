@@ -68,7 +68,7 @@ type WireName<Name extends string> = Name extends `${infer Group}.${infer Member
   ? WireName<`${Group}-${Member}`>
   : Name;
 
-/** What a tool needs besides its name. */
+/** The parts of a tool besides its name. */
 interface AiToolParts {
   readonly calls: GuardedCalls;
   readonly sdkCalls: SdkCalls;

@@ -55,7 +55,7 @@ export function pay(id: string, amount: number): { id: string; name: string; arg
   return { id, name: "pay", arguments: JSON.stringify({ amount }) };
 }
 
-/** What the model reads as results, in their order. */
+/** The results that the model reads, in their order. */
 export function results(messages: readonly ModelMessage[]): readonly unknown[] {
   return messages.flatMap(({ role, content }) =>
     role === "tool" ? content.flatMap((part) => (part.type === "tool-result" ? [part.output] : [])) : [],

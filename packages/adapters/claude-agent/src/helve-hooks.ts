@@ -112,7 +112,7 @@ function createHooks(options: HelveOptions): { readonly hooks: HelveHooks; reado
 export interface HelveOptions extends HelveHooksOptions {
   /** Ends the run when a question has no answer. The run is continued by `options.resume`, with the answer in `answers`. */
   readonly defer?: boolean | undefined;
-  /** What a person has decided about deferred calls, by their ids. */
+  /** A person's answers about deferred calls, by the ids of the calls. */
   readonly answers?: Readonly<Record<string, ApprovalAnswer>> | undefined;
 }
 

@@ -27,7 +27,7 @@ export class ToolUseGuard {
   readonly #running = new Map<string, RunningCall>();
   /** Decisions, for the second hook of the same event. */
   readonly #deciding = new Map<string, Promise<SyncHookJSONOutput>>();
-  /** What a rule says of errors that the model must not read, by the ids of their calls. */
+  /** The texts of rules that replace errors withheld from the model, by the ids of their calls. */
   readonly #withheldErrors = new Map<string, string>();
   /** The call that ends the run with its question. */
   #deferred: { readonly id: string; readonly name: string } | undefined;
@@ -202,7 +202,7 @@ export interface CallbackOptions {
   readonly signal: AbortSignal;
 }
 
-/** What is decided by, and how. */
+/** The engines and options of the decisions. */
 export interface GuardOptions {
   readonly timeout: number;
   readonly onAsk: AskPerson | undefined;
@@ -218,7 +218,7 @@ interface RunningCall {
   readonly agent: string | undefined;
 }
 
-/** What is known of a tool. */
+/** A tool as the guard knows it. */
 export interface DescribedTool extends ExternalTool {
   /** Its name in rules. */
   readonly name?: string | undefined;

@@ -7,7 +7,7 @@ import { checkStorage, type DurableStorage, storageKey } from "./durable-storage
 import { DurableText } from "./durable-text.ts";
 
 /**
- * What the rules look back at, in the storage of a Durable Object, so that it is there after the object was evicted: the session's snapshot, the
+ * The past of a session for the rules, in the storage of a Durable Object. It survives the object's eviction: the session's snapshot, the
  * call that ended the agent, the calls that were running, and the questions to a person.
  *
  * @example

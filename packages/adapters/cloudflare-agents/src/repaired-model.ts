@@ -72,5 +72,5 @@ function repaired(
   return JSON.stringify((decoded as { readonly args: Args }).args);
 }
 
-/** What is missing of a text that was cut off could change what the call does. */
+/** Repairs of a text that was cut off. The missing rest could change the meaning of the call. */
 const cutOff: ReadonlySet<string> = new Set(["truncated", "truncated_member"]);

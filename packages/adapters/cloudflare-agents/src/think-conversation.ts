@@ -80,7 +80,7 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
     if ((await this.calls.waiting(id)) !== undefined) await this.#approvals.delete(id);
   }
 
-  /** What the model reads besides the result of a call. */
+  /** Notes for the model besides the result of a call. */
   async notes(id: string): Promise<ToolNotes | undefined> {
     if (this.#notes.has(id)) return this.#notes.get(id);
     const stored = await this.#storage.get(this.#key("notes", id));
@@ -126,7 +126,7 @@ export interface CallSource {
   decide(call: ToolCall): Promise<CallDecision>;
 }
 
-/** What a conversation consists of. */
+/** The parts of a conversation. */
 export interface ConversationParts<Source extends CallSource> {
   readonly source: Source;
   readonly history: DurableHistory;

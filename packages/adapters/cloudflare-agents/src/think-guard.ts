@@ -171,7 +171,7 @@ export interface ThinkGuardOptions {
 export type ThinkGuardHooks = Required<Pick<ThinkHarnessHooks, "beforeTurn">> &
   Pick<ThinkHarnessHooks, "beforeToolCall" | "afterToolCall">;
 
-/** What a kind of guard adds. */
+/** The parts in which the kinds of guards differ. */
 export interface ThinkGuardParts<Source extends CallSource> {
   readonly open: OpenSource<Source>;
   /** Whether the calls of a tool are guarded by this. */

@@ -25,7 +25,7 @@ export function toThinkTools<const Tools extends ExecutorTools>(
   return new ThinkTools(executor, options);
 }
 
-/** What a `ThinkHarness` needs of the tools of an executor: spread it into its options. Its methods are not copied by a spread. */
+/** Options of a `ThinkHarness` for the tools of an executor. Spread the object into the options; its methods are not copied by the spread. */
 export class ThinkTools<Tools extends ExecutorTools = ExecutorTools> extends ThinkGuard<CallSource> {
   /** The tools of a session, by their names: `Toolkit.Tool` is `Toolkit-Tool`. */
   readonly tools: (context: { readonly session: string }) => ThinkToolsOf<Tools>;

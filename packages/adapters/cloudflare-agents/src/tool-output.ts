@@ -30,7 +30,7 @@ export function withNotes(output: ModelOutput, { before, after }: ToolNotes): Mo
   return { type: "text", value: [...before, text, ...after].join("\n") };
 }
 
-/** What the model reads of an output, which the harness stores as JSON. A list of parts is recognized, so that images stay images. */
+/** Converts an output, which the harness stores as JSON, for the model. A list of parts is recognized, so that images stay images. */
 export function modelOutput(output: unknown): ModelOutput {
   if (typeof output === "string") return { type: "text", value: output };
   if (!isPartList(output)) return { type: "json", value: (output ?? null) as JsonOutput };

@@ -91,7 +91,7 @@ export interface HelveConfigOptions extends ExternalCallsOptions {
   readonly timeout?: number | undefined;
 }
 
-/** What is known of a tool. */
+/** A tool as the configuration knows it. */
 export type DescribedTool = ExternalTool;
 
 const optionNames = ["guards", "tools", "onAsk", "describedTools", "timeout", ...guardedCallsOptions];

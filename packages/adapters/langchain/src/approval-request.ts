@@ -2,8 +2,8 @@ import type { ApprovalAnswer } from "@helve/adapter";
 import { isObject } from "@helve/core/internal";
 
 /**
- * What an interrupt asks: the form of LangChain's `humanInTheLoopMiddleware`, so that its user interfaces show it, with the id of each call and
- * the fixes that the rules offer.
+ * The payload of an interrupt, in the form of LangChain's `humanInTheLoopMiddleware`, so that its user interfaces show it. Added are the id of each
+ * call and the fixes that the rules offer.
  */
 export interface ApprovalRequest {
   readonly actionRequests: readonly ApprovalActionRequest[];
@@ -21,7 +21,7 @@ export interface ApprovalActionRequest {
   readonly description: string;
 }
 
-/** What a person may decide about a call. */
+/** The decisions that a person may take about a call. */
 export interface ApprovalReviewConfig {
   readonly actionName: string;
   readonly allowedDecisions: readonly ApprovalDecision["type"][];
@@ -35,7 +35,7 @@ export interface ApprovalResponse {
   readonly decisions: readonly ApprovalDecision[];
 }
 
-/** What a person decides about a call. */
+/** A person's decision about a call. */
 export type ApprovalDecision = { readonly id?: string } & (
   | { readonly type: "approve" }
   | { readonly type: "edit"; readonly editedAction: { readonly name: string; readonly args: Record<string, unknown> } }

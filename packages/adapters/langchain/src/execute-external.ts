@@ -33,7 +33,7 @@ export async function executeExternal(
   }
 }
 
-/** What is needed to execute a call of LangChain's tool. */
+/** The inputs for executing a call of LangChain's tool. */
 export interface ExternalExecution {
   readonly request: ToolCallRequest;
   readonly handler: ToolCallHandler;

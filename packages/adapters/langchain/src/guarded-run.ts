@@ -37,7 +37,7 @@ export class GuardedRun {
     return ended === undefined ? this.#earlier?.ended : `The agent was ended by a rule at its call of ${ended.type}.`;
   }
 
-  /** What another process needs to continue, as JSON. */
+  /** The data that another process needs to continue, as JSON. */
   history(): History {
     const { endedText } = this;
     return {

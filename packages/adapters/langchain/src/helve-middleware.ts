@@ -117,7 +117,7 @@ export type HelveMiddlewareOptions = RunsOptions &
       }
   );
 
-/** What the middleware keeps in the state of the graph. Names with `_` are no part of its input and output. */
+/** The middleware's state in the graph. Names with `_` are not part of its input and output. */
 interface HelveState {
   readonly messages: BaseMessage[];
   /** The answers to the questions of the turn. */

@@ -59,7 +59,7 @@ export type LangChainSchema = Extract<
   { $schema?: string }
 >;
 
-/** What a tool is made of. */
+/** The parts of a tool. */
 export interface LangChainToolFields<Name extends string = string> {
   readonly name: Name;
   readonly description: string;
@@ -67,7 +67,7 @@ export interface LangChainToolFields<Name extends string = string> {
   readonly execute: (call: ToolCall, config: ToolConfig) => Promise<ToolMessage>;
 }
 
-/** What a `ToolNode` passes to a tool. */
+/** The configuration that a `ToolNode` passes to a tool. */
 export interface ToolConfig extends RunnableConfig {
   readonly state?: unknown;
   readonly writer?: ((update: unknown) => void) | null;

@@ -4,7 +4,7 @@ import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { type ApprovalDecision, type ApprovalRequest, readAnswers } from "./approval-request.ts";
 import { unaskedAnswers } from "./unasked-answers.ts";
 
-/** What a person decided about the calls of a turn, by the ids of the calls. */
+/** A person's answers about the calls of a turn, by the ids of the calls. */
 export type Answers = Readonly<Record<string, ApprovalAnswer>>;
 
 /**

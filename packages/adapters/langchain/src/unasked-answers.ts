@@ -4,8 +4,8 @@ import { isObject } from "@helve/core/internal";
 import { getConfig } from "@langchain/langgraph";
 
 /**
- * What a person answered about calls that no rule asks about any more, by their ids: the state of the host or the rules have changed, and this
- * process does not know the question. A call that the person did not approve as it was does not run.
+ * A person's answers about calls that no rule asks about any more, by the ids of the calls: the state of the host or the rules have changed, and
+ * this process does not know the question. A call that the person did not approve unchanged does not run.
  *
  * @param calls - those of the turn without a question
  * @param options - `needsIds`: an answer without an id is about a call that has a question. Otherwise it may be about any of these, and none runs

@@ -67,7 +67,7 @@ export function questionOf(result: unknown): ApprovalRequest {
   return interrupt.value as ApprovalRequest;
 }
 
-/** What the model read of each call. */
+/** The text that the model read of each call. */
 export function readOf({ messages }: { readonly messages: readonly BaseMessage[] }): Readonly<Record<string, string>> {
   const results = messages.filter((message) => message.getType() === "tool");
   return Object.fromEntries(

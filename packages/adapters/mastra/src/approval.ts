@@ -2,7 +2,7 @@ import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/ada
 import type { Args, JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 
-/** What a suspended call waits with, for the interface that asks the person: Mastra's `suspendPayload`. */
+/** The payload of a suspended call, for the interface that asks the person: Mastra's `suspendPayload`. */
 export interface ApprovalQuestion {
   /** The question as a text. */
   readonly question: string;

@@ -29,12 +29,12 @@ export class WrittenCalls {
     },
   };
 
-  /** What is known of a call that the model wrote in this process; `undefined` if it was written elsewhere, or the processor is missing. */
+  /** Data about a call that the model wrote in this process; `undefined` if it was written elsewhere, or the processor is missing. */
   callOf(toolCallId: string): WrittenCall | undefined {
     return this.#calls.get(toolCallId);
   }
 
-  /** What is known of all calls, for the process that continues after a question. */
+  /** Data about all calls, for the process that continues after a question. */
   note(): JsonValue {
     return Array.from(this.#calls, ([id, { answersItself, text = null }]) => ({ id, answersItself, text }));
   }
@@ -57,7 +57,7 @@ export class WrittenCalls {
   }
 }
 
-/** What is known of a call as the model wrote it. */
+/** A call as the model wrote it. */
 interface WrittenCall {
   /** True if its arguments have an answer, as if a person had given it. */
   readonly answersItself: boolean;

@@ -36,7 +36,7 @@ export class SdkCalls {
   }
 
   /**
-   * What a person decided about a call: nothing, unless the SDK says that it is approved.
+   * The person's answer about a call; `undefined` unless the SDK reports an approval.
    *
    * @param sdkCall - the call as the SDK passes it to the tool
    */

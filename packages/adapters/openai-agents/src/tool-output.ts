@@ -1,7 +1,7 @@
 import { observationText } from "@helve/adapter";
 import type { ActionReturn, ResultPart } from "@helve/core";
 
-/** What the model reads of a call, for the SDK: a text, or a list if there are images or files. */
+/** The output of a call for the model, in the SDK's format: a text, or a list if there are images or files. */
 export type ToolOutput = string | readonly ToolOutputPart[];
 
 /** A part of an output, as the SDK takes it. */

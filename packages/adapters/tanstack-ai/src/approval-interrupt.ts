@@ -4,7 +4,7 @@ import { schemaValidator } from "@helve/opentool";
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from "@standard-schema/spec";
 import { defineInterrupt, type GenericInterruptRequest, type InterruptDefinition } from "@tanstack/ai";
 
-/** What a client shows of a call that waits for a person: the payload of the interrupt. */
+/** The payload of the interrupt, which a client shows for a call that waits for a person. */
 export interface ApprovalPayload {
   readonly toolCallId: string;
   readonly toolName: string;

@@ -72,7 +72,7 @@ export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: C
   };
 }
 
-/** What the middleware needs. */
+/** The inputs of the middleware. */
 interface CallMiddlewareOptions {
   readonly answers: Answers;
   readonly notes: Pick<GuardedCalls, "keepNote" | "noteOf">;

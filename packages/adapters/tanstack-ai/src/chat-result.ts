@@ -4,7 +4,7 @@ import { readDataUrl } from "@helve/core/internal";
 import type { ContentPart } from "@tanstack/ai";
 
 /**
- * What a tool of TanStack AI returns for a call: the tool's value; content parts if the result has an image, audio or a file; or the text that
+ * Converts the result of a call for TanStack AI: the tool's value; content parts if the result has an image, audio or a file; or the text that
  * the model reads if rules have added notes.
  *
  * @throws Error with that text if the call has failed or did not run

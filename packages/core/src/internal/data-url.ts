@@ -1,4 +1,4 @@
-/** What a `data:` URL contains. */
+/** The parts of a `data:` URL. */
 export interface DataUrl {
   /** Without its parameters. */
   readonly mediaType: string;

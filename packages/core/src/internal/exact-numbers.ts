@@ -82,7 +82,7 @@ export function hasExactNumbers(value: unknown): boolean {
 
 let knownMark: string | undefined;
 
-/** What marks a number. A text of another process can't begin with it. It is made at its first use: Workers have no random values while modules load. */
+/** The prefix of a text that stands for a number. Other processes can't guess it. Created at first use: Workers have no random values at load. */
 function mark(): string {
   knownMark ??= `number:${crypto.randomUUID()}:`;
   return knownMark;

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-/** What can stand in a template: texts and numbers are escaped, markup is not, lists are joined, and absent values are nothing. */
+/** A value in a template. Texts and numbers are escaped, markup is not, lists are joined, and absent values print nothing. */
 export type HtmlValue = string | number | Html | readonly HtmlValue[] | undefined | false;
 
 /**

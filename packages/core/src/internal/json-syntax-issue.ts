@@ -25,7 +25,7 @@ export function jsonSyntaxIssue(text: string): Issue | undefined {
   }
 }
 
-/** What the grammar allows next. */
+/** The token that the grammar allows next. */
 type State = "value" | "first item" | "key" | "first key" | "colon" | "comma" | "end";
 
 /** The valid beginning of a string. */

@@ -1,2 +1,2 @@
-/** What stands for a secret that was removed from a record. Code of a record that contains it is not the code that runs. */
+/** The text that replaces a secret in a record. Recorded code that contains it differs from the code that runs. */
 export const redactionMark = "[redacted]";

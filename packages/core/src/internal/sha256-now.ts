@@ -5,7 +5,7 @@ export function sha256Now(text: string): string {
   return crypto?.createHash("sha256").update(text).digest("hex") ?? computedSha256(text);
 }
 
-/** What Node, Deno and Bun have, and browsers lack. */
+/** An API of Node, Deno and Bun that browsers lack. */
 interface HostProcess {
   getBuiltinModule?(name: "node:crypto"): HostCrypto | undefined;
 }

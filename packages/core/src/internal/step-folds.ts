@@ -1,6 +1,6 @@
 import type { Step, Trajectory } from "../trajectory.ts";
 
-/** What is known of some steps of a session. It changes when a step is added. */
+/** A summary of some steps of a session. It is updated when a step is added. */
 export interface StepFold {
   /** The number of steps that were added. */
   readonly added: number;

@@ -4,7 +4,7 @@ import type { TextRange } from "../issue.ts";
 import type { ObjectValue } from "./expression.ts";
 import type { Literal, Template } from "./value.ts";
 
-/** What happens when the check of a rule is true (Fig. 3 ⟨Enforce⟩). */
+/** The action taken when the check of a rule is true (Fig. 3 ⟨Enforce⟩). */
 export type Enforcement =
   | UserInspection
   | LlmSelfReflect

@@ -69,7 +69,7 @@ export interface Quantifier {
   readonly type: "every" | "some";
   readonly value: Value;
   readonly operator: ComparisonOperator;
-  /** What each item is compared with. */
+  /** The value that each item is compared with. */
   readonly right: Value;
   /** As in a comparison. */
   readonly ignoreCase?: true;

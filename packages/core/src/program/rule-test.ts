@@ -30,7 +30,7 @@ export interface TestStep {
   /** `Name` or `Toolkit.Name`. */
   readonly tool: string;
   readonly args: ObjectValue;
-  /** What the tool returned; an empty text if absent. */
+  /** The result of the tool; an empty text if absent. */
   readonly result?: Value;
   /** How it ended; with success if absent. */
   readonly status?: TestStepStatus;
@@ -42,7 +42,7 @@ export interface TestStep {
 /** How a step of a test ended if not with success. `in_flight`: it has not ended. */
 export type TestStepStatus = Exclude<StepStatus, "success"> | "in_flight";
 
-/** What the rules decide about. */
+/** The event that the rules decide about. */
 export type TestEvent = TestCall | TestStepEnd | TestStateChange | TestFinish;
 
 /** A call of a tool: `when Gmail.SendEmail({"to": "a@x"})`, or what it becomes: `rewritten to Gmail.CreateDraft({})`. */
@@ -76,7 +76,7 @@ export interface TestFinish {
   readonly range: TextRange;
 }
 
-/** What the rules have to decide: `expect user_inspection by @ask`. */
+/** The expected decision: `expect user_inspection by @ask`. */
 export interface TestExpectation {
   readonly type: "test_expectation";
   /**
@@ -84,7 +84,7 @@ export interface TestExpectation {
    * (such as `warn`), or `unknown`: the check of a rule is unknown, however the program treats that.
    */
   readonly outcome: string;
-  /** What the action becomes, if the outcome is `rewritten`. */
+  /** The action after the rewrite, if the outcome is `rewritten`. */
   readonly action?: TestCall;
   /** The rules that must have caused it, without the `@`; absent if any may. */
   readonly rules?: readonly string[];

@@ -22,7 +22,7 @@ export interface Reference {
 }
 
 /**
- * What a reference refers to:
+ * The root of a reference:
  *
  * - `args`, `action`, `prompt`, `trajectory`, `state`: the action and its context
  * - `observation`: the result of the action, at `after_action`

@@ -5,7 +5,7 @@ import type { ModelError } from "./model-error.ts";
 import type { Usage } from "./usage.ts";
 
 /**
- * What happens while an agent runs. An event needs no answer, but the run does not continue until
+ * An event of an agent's run. An event needs no answer, but the run does not continue until
  * the next event is read, except for the calls that are running.
  */
 export type AgentEvent =
@@ -14,7 +14,7 @@ export type AgentEvent =
   | { readonly type: "retry"; readonly attempt: number; readonly delay: number; readonly error: ModelError }
   /** The model has ended a message. */
   | { readonly type: "message"; readonly message: AssistantMessage }
-  /** What the last answer of the model used and cost, and all so far, sub-agents included. */
+  /** Tokens and cost of the model's last answer, and of the run so far, sub-agents included. */
   | {
       readonly type: "usage";
       readonly usage: Usage;

@@ -25,7 +25,7 @@ export type AgentOutcome = RunSummary &
     | { readonly status: "aborted"; readonly reason: string }
   );
 
-/** What a run did, however it ended. */
+/** The record of a run, however it ended. */
 export interface RunSummary {
   /** The whole conversation. Each call in it has a result. */
   readonly messages: readonly Message[];

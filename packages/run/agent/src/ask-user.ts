@@ -53,12 +53,12 @@ export function askUser(ask?: AskUser, options: AskUserOptions = {}): Tool {
 /** Asks the user. Returns the answer, or that it comes later. */
 export type AskUser = (question: string, context: AskUserContext) => UserAnswer | Promise<UserAnswer>;
 
-/** What the user answers, or that the answer comes later: `resume` then continues the run with it. */
+/** The user's answer. `later`: the answer is not there yet, and `resume` will continue the run with it. */
 export type UserAnswer = string | { readonly decision: "later" };
 
 const later = { decision: "later" } as const;
 
-/** What an {@link AskUser} can read besides the question. */
+/** The inputs of an {@link AskUser} besides the question. */
 export interface AskUserContext {
   /** The answers that the model suggests; the user may give another one. */
   readonly choices: readonly string[];

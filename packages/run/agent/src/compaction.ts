@@ -19,7 +19,7 @@ export type Compactor = (
   context: CompactionContext,
 ) => readonly Message[] | Promise<readonly Message[]>;
 
-/** What a {@link Compactor} can use. */
+/** The inputs of a {@link Compactor}. */
 export interface CompactionContext {
   /** How many tokens should be left. */
   readonly tokens: number;

@@ -60,7 +60,7 @@ export function handoff(options: HandoffOptions): Tool {
 export interface HandoffOptions extends LoopOptions {
   /** The name of the tool. */
   readonly name: string;
-  /** What the other agent is good at, for the model that hands tasks to it. */
+  /** The abilities of the other agent, for the model that hands tasks to it. */
   readonly description: string;
   /** The system message of the other agent; none by default. */
   readonly instructions?: string | undefined;

@@ -77,14 +77,14 @@ export type Judge<Answer = never> = (
   context: JudgeContext,
 ) => Promise<Answer | { readonly decision: "approve" } | { readonly decision: "reject"; readonly reason: string }>;
 
-/** What the engine passes besides the question. */
+/** The context that the engine passes with the question. */
 export interface JudgeContext {
   readonly prompt: string;
   readonly trajectory: Trajectory;
   readonly signal: AbortSignal;
 }
 
-/** What the model answered about a call. */
+/** The model's answer about a call. */
 export interface Judgment extends ModelAnswer {
   readonly action: Action;
   /** Whether the model was asked; `false` for an equal question, a call that is too long, and after `maxQuestions`. */

@@ -40,7 +40,7 @@ export interface EndedTurn {
   readonly messages: readonly Message[];
 }
 
-/** What follows a turn. */
+/** The next step after a turn. */
 export type NextStep =
   | { readonly kind: "finish"; readonly answer: string }
   | { readonly kind: "continue" }
@@ -267,7 +267,7 @@ function noTools({ id, name }: TurnCall["call"]): NonNullable<TurnCall["reply"]>
   return { role: "tool", callId: id, name, parts: [{ type: "text", content }], isError: true };
 }
 
-/** What a strategy without submissions does: a message without calls is the answer. */
+/** For strategies without submissions: a message without calls is the answer and ends the run. */
 export const answerEnds: Pick<Strategy, "afterTurn" | "afterSubmission"> = {
   afterTurn: ({ message, calls }) => {
     return calls.length === 0 ? { kind: "finish", answer: textOf(message) } : { kind: "continue" };

@@ -9,13 +9,13 @@ export interface SystemMessage {
   readonly content: string;
 }
 
-/** What the user, or the host in the user's place, wrote. */
+/** A message of the user, or of the host in the user's place. */
 export interface UserMessage {
   readonly role: "user";
   readonly parts: readonly ResultPart[];
 }
 
-/** What a model wrote. */
+/** A message of the model. */
 export interface AssistantMessage {
   readonly role: "assistant";
   /** In the order in which the model wrote them. */
@@ -31,11 +31,11 @@ export interface TextPart {
   readonly content: string;
 }
 
-/** What a model wrote before its answer, for itself. */
+/** The model's reasoning before its answer. */
 export interface ReasoningPart {
   readonly type: "reasoning";
   readonly content: string;
-  /** What the provider needs to get back with this part, such as a signature. */
+  /** Data that the provider expects back with this part, such as a signature. */
   readonly providerData?: JsonValue;
 }
 
@@ -44,7 +44,7 @@ export interface CallPart extends ToolCall {
   readonly type: "call";
   /** The text that the model wrote, valid or not: `@helve/arguments` decodes it. */
   readonly arguments: string;
-  /** What the provider needs to get back with this part, such as a signature. */
+  /** Data that the provider expects back with this part, such as a signature. */
   readonly providerData?: JsonValue;
 }
 

@@ -72,7 +72,7 @@ export function isTooLong(message: string): boolean {
   return tooLong.some((pattern) => pattern.test(message));
 }
 
-/** What servers write: OpenAI and those like it, Anthropic, Gemini, Cohere, xAI, Moonshot, Zhipu, Qwen, llama.cpp, vLLM, TGI, Bedrock. */
+/** Error messages of servers: OpenAI and compatible ones, Anthropic, Gemini, Cohere, xAI, Moonshot, Zhipu, Qwen, llama.cpp, vLLM, TGI, Bedrock. */
 const tooLong: readonly RegExp[] = [
   /context[ _](?:length|size|window|limit)|maximum context|too many tokens/i,
   /(?:prompt|input|request|conversation) is too (?:long|large)/i,

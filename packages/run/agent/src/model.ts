@@ -19,7 +19,7 @@ import type { Prices, Usage } from "./usage.ts";
 export interface Model {
   /** For messages and records: the name that the provider uses. */
   readonly name: string;
-  /** What it costs; without it, its cost is not counted. */
+  /** The model's prices; without them, its cost is not counted. */
   readonly prices?: Prices | undefined;
   /**
    * Generates the next message. Nothing happens before the first event is read, and leaving the loop over the events cancels
@@ -30,7 +30,7 @@ export interface Model {
   generate(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
-/** What a model is to answer. Plain JSON, except for the signal. */
+/** A request to a model. Plain JSON, except for the signal. */
 export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools?: readonly ModelTool[] | undefined;

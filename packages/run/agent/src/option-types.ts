@@ -2,7 +2,7 @@ import type { Issue } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import { optionIssue } from "./agent-error.ts";
 
-/** What options must be: for each name what is expected, a test of the value, and whether it is required, or secret. */
+/** The expected type of each option: its description, a test of the value, and whether the option is required or secret. */
 export type OptionTypes = Readonly<
   Record<string, readonly [expected: string, test: (value: unknown) => boolean, kind?: "required" | "secret"]>
 >;

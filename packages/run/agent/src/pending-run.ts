@@ -26,7 +26,7 @@ export interface PendingRun {
   readonly kind: "loop" | "react";
   /** The conversation up to the message whose calls wait. */
   readonly messages: readonly Message[];
-  /** What guards have said since; it follows the results of the calls. */
+  /** Notes of guards since that message; they follow the results of the calls. */
   readonly notes: readonly Message[];
   /** The calls of that message, in their order. A call of a sub-agent that waits contains the sub-agent's run. */
   readonly turn: readonly TurnCall[];
@@ -58,7 +58,7 @@ export interface PendingEvent {
   readonly verdict: Verdict & { readonly kind: "pending" };
   /** The state before the change. */
   readonly before?: JsonValue;
-  /** What the agent wants to finish with; absent if it does not want to finish. */
+  /** The answer with which the agent wants to finish; absent if it does not. */
   readonly finish?: PendingFinish;
 }
 

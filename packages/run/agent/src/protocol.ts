@@ -23,11 +23,11 @@ export interface ProtocolPromptOptions {
   readonly locale: Locale;
 }
 
-/** What a model wrote, by a protocol. */
+/** A model's answer, parsed by a protocol. */
 export interface ProtocolAnswer {
-  /** What it wrote for itself; `""` if nothing. */
+  /** The model's reasoning; `""` if it wrote none. */
   readonly thought: string;
-  /** What it wrote for the user; `""` if nothing. */
+  /** The text for the user; `""` if there is none. */
   readonly text: string;
   /** The names and the raw arguments of its calls. */
   readonly calls: readonly ProtocolCall[];

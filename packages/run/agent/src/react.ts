@@ -41,7 +41,7 @@ export interface ReactOptions extends LoopOptions {
   /** Scores the answers; by default the first answer is the result. */
   readonly attempts?: AttemptOptions | undefined;
   /**
-   * What follows a turn without a submission: a text for the model if it has made no call, or a function that decides after
+   * Decides how to continue after a turn without a submission: a text for the model if it has made no call, or a function called after
    * each such turn. By default the model is asked to go on.
    */
   readonly onContinue?: string | OnContinue | undefined;
@@ -62,7 +62,7 @@ export interface AttemptOptions {
   readonly most: number;
   /** Returns whether an answer is right: `true`, or 1. */
   score(answer: string, turn: ReactTurn): boolean | number | Promise<boolean | number>;
-  /** What the model reads if it is not. */
+  /** The text for the model if the answer is incorrect. */
   readonly incorrect?: string | ((answer: string, score: boolean | number) => string | Promise<string>) | undefined;
 }
 
@@ -79,7 +79,7 @@ export interface ReactTurn {
 }
 
 /**
- * What follows a turn: the default (the model is asked to go on if it has made no call), the end of the run, a text for the
+ * How a run continues after a turn: the default (a model that has made no call is asked to go on), the end of the run, a text for the
  * model, or another conversation.
  */
 export type ContinueResult =
@@ -143,7 +143,7 @@ async function afterTurn(turn: EndedTurn, options: ReactOptions): Promise<NextSt
   };
 }
 
-/** What is wrong with the result of `onContinue`. */
+/** Validates the result of `onContinue`. */
 function continueIssues(result: unknown): readonly Issue[] {
   const { kind, reason, text, messages } = isObject(result) ? result : {};
   if (kind === "replace") return conversationIssues(messages, "the messages that onContinue returns:");

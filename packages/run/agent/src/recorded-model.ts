@@ -59,7 +59,7 @@ export interface RecordedModelOptions {
   readonly record?: Model | undefined;
 }
 
-/** What identifies a request: all of it but the signal. */
+/** The key of a recorded request: the whole request without its signal. */
 function requestKey({ signal: _, ...request }: ModelRequest): JsonValue {
   return JSON.parse(canonicalJson(request));
 }

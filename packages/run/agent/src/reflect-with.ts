@@ -53,7 +53,7 @@ export interface ReflectWithOptions {
   readonly locale?: Locale | undefined;
 }
 
-/** What the engine passes: the action, the violated rule as a sentence, and why it is violated. */
+/** The request of the engine: the action, the violated rule as a sentence, and the reason for the violation. */
 export interface ReflectRequest {
   readonly action: Action;
   readonly rule: string;

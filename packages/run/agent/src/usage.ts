@@ -12,7 +12,7 @@ export interface Usage {
   readonly estimated?: true;
 }
 
-/** What a model costs, per million tokens, in any currency. */
+/** The prices of a model per million tokens, in any currency. */
 export interface Prices {
   readonly input: number;
   readonly output: number;

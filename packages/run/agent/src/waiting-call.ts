@@ -1,7 +1,7 @@
 import type { ActionReturn, JsonObject, JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 
-/** What a call of `handoff` or `askUser` stores while it waits for an answer. Plain JSON. */
+/** The state that a call of `handoff` or `askUser` stores while it waits for an answer. Plain JSON. */
 export type Waiting =
   | { readonly type: "agent_run"; readonly agent: string; readonly run: JsonObject }
   | { readonly type: "user_question"; readonly question: string; readonly choices: readonly string[] };
@@ -17,7 +17,7 @@ export function readWaiting(value: JsonValue | undefined): Waiting | undefined {
   return { type, question, choices: choices.map(String) };
 }
 
-/** What the tool of a call stored while it waits; `undefined` if no tool waits. */
+/** The state that the tool of a call stored while it waits; `undefined` if no tool waits. */
 export function waitingOf(actionReturn: ActionReturn | undefined): JsonValue | undefined {
   const run = actionReturn?.status === "pending" ? actionReturn.stages.run : undefined;
   return run?.outcome === "pending" ? (run.waiting ?? null) : undefined;

@@ -10,7 +10,7 @@ export class DocumentChangedError extends HelveError {
   readonly document: OpenTool;
   /** Its fingerprint, to accept it. */
   readonly fingerprint: string;
-  /** What has changed; `undefined` if only the fingerprint of the accepted document is known. */
+  /** The differences; `undefined` if only the fingerprint of the accepted document is known. */
   readonly diff: OpenToolDiff | undefined;
 
   constructor(

@@ -25,7 +25,7 @@ export function requestText(form: CallForm, method: string, params: unknown, id:
 /** How calls are sent: as JSON-RPC, or as OpenTool's daemon wants them for one of its tools. */
 export type CallForm = "json-rpc" | "daemon";
 
-/** What of a value JSON can't represent, with its place. */
+/** Finds the part of a value that JSON can't represent, with its path. */
 function problemOf(value: unknown, thrown: unknown): string {
   try {
     canonicalJson(value);

@@ -33,7 +33,7 @@ export function events(...chunks: readonly (string | Uint8Array)[]): Response {
   return new Response(body, { headers: { "content-type": "text/event-stream" } });
 }
 
-/** What `fetch` of Node rejects with if there is no connection. */
+/** The error of Node's `fetch` without a connection. */
 export function noConnection(code = "ECONNREFUSED"): Error {
   return new TypeError("fetch failed", { cause: Object.assign(new Error(`connect ${code}`), { code }) });
 }
@@ -45,7 +45,7 @@ interface Sent {
   readonly body: unknown;
 }
 
-/** What {@link answers} returns. */
+/** The result of {@link answers}. */
 interface Answers {
   readonly sent: readonly Sent[];
   readonly options: ClientOptions;

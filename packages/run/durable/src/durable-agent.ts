@@ -187,7 +187,7 @@ export interface DurableAgent {
   cancel(id: string): Promise<void>;
 }
 
-/** What a part of a run begins with: a conversation, or the run that waited with the answers. Plain JSON. */
+/** The input of a part of a run: a conversation, or the run that waited and the answers. Plain JSON. */
 type PartInput = { readonly run: string; readonly part: number } & (
   | { readonly messages: string | readonly Message[] }
   | { readonly pending: PendingRun; readonly answers: PartAnswers }

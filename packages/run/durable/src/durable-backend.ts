@@ -26,7 +26,7 @@ export interface DurableBackend {
 /** The function of a workflow. Inputs and results are JSON. */
 export type WorkflowRun<Input, Result> = (input: Input, context: WorkflowContext) => Promise<Result>;
 
-/** What the function of a workflow can use. */
+/** The context of a workflow's function. */
 export interface WorkflowContext {
   /** The id of the workflow's run. */
   readonly id: string;
@@ -39,7 +39,7 @@ export interface WorkflowContext {
 export interface Workflow<Input, Result> {
   /** Starts a run. @returns false if a run with this id was started before: then nothing happens */
   start(id: string, input: Input): Promise<boolean>;
-  /** What has become of a run; `undefined` for an id that was not started. */
+  /** The status of a run; `undefined` if no run with this id was started. */
   status(id: string): Promise<WorkflowStatus | undefined>;
   /**
    * Waits for the result of a run, which may be running in another process.
@@ -51,7 +51,7 @@ export interface Workflow<Input, Result> {
   cancel(id: string): Promise<void>;
 }
 
-/** What has become of a run of a workflow. A run that waits for its turn in a queue is `running`, too. */
+/** The status of a workflow's run. A run that waits in a queue is `running`, too. */
 export type WorkflowStatus = "running" | "ended" | "failed" | "cancelled";
 
 /** Records which answers were used: an `AnswerLedger` of `@helve/enforcer`. */

@@ -32,7 +32,7 @@ export function journaledModel(model: Model, journal: Journal): Model {
   };
 }
 
-/** What a model answered, as JSON. */
+/** The answer of a model, as JSON. */
 type Answer =
   | { readonly response: ModelResponse }
   | { readonly response?: undefined; readonly error: ErrorJson & { readonly code: string } };

@@ -60,7 +60,7 @@ export interface StoredRun {
   readonly me: string;
 }
 
-/** What a storage knows of a run that is about to begin. */
+/** The stored state of a run when the run is about to begin. */
 export type StoredState =
   | { readonly kind: "begun" }
   | { readonly kind: "ended"; readonly result: string }

@@ -74,7 +74,7 @@ export function redisLedger(
 
 /** Options of {@link redisLedger}. */
 export interface RedisLedgerOptions extends LedgerOptions {
-  /** What the keys begin with; `{helve}` by default. The braces keep the keys on one node of a cluster. */
+  /** The prefix of the keys; `{helve}` by default. The braces keep the keys on one node of a cluster. */
   readonly prefix?: string | undefined;
   /** How long a run is remembered after it has ended, in milliseconds; by default, for ever. A run that is forgotten could run again. */
   readonly keep?: number | undefined;

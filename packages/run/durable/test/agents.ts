@@ -41,7 +41,7 @@ export const dictatedModel: Model = {
   },
 };
 
-/** What was paid, outside of all processes. */
+/** The payments, recorded outside of all processes. */
 export class Bank {
   readonly paid: { readonly key: string; readonly to: string; readonly amount: number }[] = [];
 
@@ -50,7 +50,7 @@ export class Bank {
   }
 }
 
-/** What a process creates. */
+/** The parts of a process. */
 export interface ProcessOptions {
   readonly backend: DurableBackend;
   readonly bank: Bank;
@@ -60,7 +60,7 @@ export interface ProcessOptions {
   readonly state?: ((bank: Bank) => unknown) | undefined;
   readonly tool?: ToolOptions;
   readonly executor?: ExecutorOptions;
-  /** What happens in the tool before and after it pays. */
+  /** Callbacks of the tool, before and after it pays. */
   readonly before?: (to: string, context: ToolContext) => unknown;
   readonly after?: (to: string) => unknown;
 }

@@ -9,7 +9,7 @@ export interface LedgerOfTwo {
   kill(): Promise<void>;
 }
 
-/** What every ledger that outlives a process does. @param open - opens a new one */
+/** Tests that every ledger must pass if it outlives a process. @param open - opens a new ledger */
 export function testLedger(name: string, open: () => Promise<LedgerOfTwo>): void {
   describe(name, () => {
     it("lets one of several begin a run, and the others get its result", async () => {

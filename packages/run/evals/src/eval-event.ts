@@ -5,7 +5,7 @@ import type { IdentifiedSample, SampleId, SampleKey } from "./sample.ts";
 import type { Score } from "./score.ts";
 import type { SampleLimits } from "./task.ts";
 
-/** What happens while a task is evaluated: the entries of its log, and its progress. Plain JSON. */
+/** An event of an evaluation: an entry of its log, or its progress. Plain JSON. */
 export type EvalEvent = LogEntry | Progress;
 
 /** One line of a log. */
@@ -77,7 +77,7 @@ export interface SampleEnd extends SampleKey {
   /** By the names of the scorers; empty unless the status is `success`. */
   readonly scores: Readonly<Record<string, Score>>;
   readonly metadata: JsonObject;
-  /** What tools, solvers and scorers have kept. */
+  /** The data that tools, solvers and scorers have stored. */
   readonly store: Readonly<Record<string, JsonValue>>;
   /** Of the model, its sub-agents and graders. */
   readonly usage: Usage;

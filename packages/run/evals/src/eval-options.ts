@@ -5,7 +5,7 @@ import type { SampleLimits } from "./task.ts";
 
 /** Options of a run. Those of the task apply if one is absent. */
 export interface EvalOptions {
-  /** What is evaluated. Required if the task has no model. */
+  /** The model to evaluate. Required if the task has no model. */
   readonly model?: Model | undefined;
   /** Runs only the first samples. */
   readonly limit?: number | undefined;

@@ -13,7 +13,7 @@ export interface EvalResults {
   readonly scores: readonly ScoreResult[];
 }
 
-/** What a scorer found. */
+/** The result of a scorer. */
 export interface ScoreResult {
   /** The name of the scorer, with `/name` if its values are records. */
   readonly scorer: string;

@@ -8,7 +8,7 @@ export interface Sample {
   readonly id?: SampleId | undefined;
   /** The request of the user, or a conversation. */
   readonly input: string | readonly Message[];
-  /** What the answer should be: one text, or several of which each is right; for graders, a criterion. `""` by default. */
+  /** The expected answer: one text, or several of which each is right; for graders, a criterion. `""` by default. */
   readonly target?: string | readonly string[] | undefined;
   /** The answers of a multiple choice question. */
   readonly choices?: readonly string[] | undefined;
@@ -74,7 +74,7 @@ function isTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((text) => typeof text === "string");
 }
 
-/** What identifies a sample in its dataset. */
+/** The id of a sample in its dataset. */
 export type SampleId = string | number;
 
 /** A sample of a task, whose id is known. */

@@ -11,7 +11,7 @@ import type { TaskState } from "./task-state.ts";
  */
 export interface Scorer {
   readonly name: string;
-  /** What is computed from the scores of all samples; accuracy and standard error by default. */
+  /** The metrics computed from the scores of all samples; accuracy and standard error by default. */
   readonly metrics?: readonly Metric[] | undefined;
   /**
    * @param target - the targets of the sample
@@ -24,7 +24,7 @@ export interface Scorer {
   ): Score | ScoreValue | Promise<Score | ScoreValue>;
 }
 
-/** What a scorer can use. */
+/** Functions that a scorer can use. */
 export interface ScorerContext {
   /** Returns a model whose tokens and cost count for the sample; no limit applies to it. */
   metered(model: Model): Model;

@@ -18,7 +18,7 @@ export interface TaskState {
   readonly trajectory: Trajectory;
   /** The answer so far, which is scored: the last text of the model, or what it submitted. `""` before there is one. */
   readonly output: string;
-  /** What the model can use. */
+  /** The model's tools. */
   readonly tools: readonly (Tool | ToolGroup)[];
   readonly toolChoice: ToolChoice;
   /** True if no further solver is to run. */
@@ -49,7 +49,7 @@ export interface TaskState {
  */
 export type Solver = (state: TaskState, generate: Generate, context: SolverContext) => TaskState | Promise<TaskState>;
 
-/** What a solver can use besides the model. */
+/** Functions that a solver can use besides the model. */
 export interface SolverContext {
   /** Scores the state by the scorers of the task, by their names. */
   score(state: TaskState): Promise<Readonly<Record<string, Score>>>;

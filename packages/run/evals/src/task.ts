@@ -10,7 +10,7 @@ import type { Scorer } from "./scorer.ts";
 import { generate } from "./solvers/generate.ts";
 import type { Solver } from "./task-state.ts";
 
-/** What is evaluated: samples, how they are solved, and how the answers are scored. Created by {@link task}. */
+/** An evaluation: samples, solvers that answer them, and scorers that score the answers. Created by {@link task}. */
 export interface Task {
   readonly name: string;
   readonly version: string;
@@ -43,7 +43,7 @@ export interface TaskOptions {
   readonly epochs?: number | Partial<Epochs> | undefined;
   /** Where tools, solvers and scorers run commands and keep files; none by default. */
   readonly sandbox?: TaskSandbox | undefined;
-  /** What is evaluated, unless the run names another model. */
+  /** The model to evaluate, unless the run names another model. */
   readonly model?: Model | undefined;
   /** Options of the executors that run the calls, such as guards. Unexpected errors of tools end the sample, unless you change it. */
   readonly executor?: ExecutorOptions | undefined;

@@ -33,7 +33,7 @@ interface UseKind {
   readonly opensWorld: boolean;
 }
 
-/** What a use can do at most. */
+/** The strongest effect of a use. */
 function kindOf(use: ToolUse): UseKind {
   if ("read" in use || "list" in use || "search" in use) return { effect: "read", opensWorld: false };
   if ("create" in use) return { effect: "add", opensWorld: false };

@@ -96,11 +96,11 @@ export interface ApprovalOptions {
   readonly lifetime: number;
   /** In milliseconds since 1970. */
   readonly now: () => number;
-  /** What a state is bound to besides the call: the connection or the session. */
+  /** The connection or session to which a state is bound, besides the call. */
   readonly bind: (context: ServerContext) => string;
 }
 
-/** What a state is signed over, besides its expiry. A client can read it. */
+/** The signed content of a state, besides its expiry. A client can read it. */
 export interface CallState {
   readonly id: string;
   readonly tool: string;

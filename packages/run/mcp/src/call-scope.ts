@@ -35,7 +35,7 @@ export function clientOf({ http }: ServerContext): string {
   return http?.authInfo?.clientId ?? "";
 }
 
-/** What the client of a request can do: since 2026-07-28 each request says it. */
+/** The client's capabilities. Since version 2026-07-28 of the protocol, each request contains them. */
 export function capabilitiesOf({ server, context }: Pick<CallScope, "server" | "context">): ClientCapabilities {
   const envelope: Partial<Record<string, unknown>> = context.mcpReq.envelope ?? {};
   const declared = envelope[CLIENT_CAPABILITIES_META_KEY] as ClientCapabilities | undefined;

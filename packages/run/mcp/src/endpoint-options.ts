@@ -18,7 +18,7 @@ export interface McpEndpointOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   readonly title?: string | undefined;
-  /** What the server is for, for the model. */
+  /** A description of the server, for the model. */
   readonly instructions?: string | undefined;
   /** The annotations of a tool, such as `annotationsFrom(policy.tools)`. None by default but `idempotentHint`, which tools declare themselves. */
   readonly annotations?: ((tool: Tool) => ToolAnnotations | undefined) | undefined;
@@ -39,7 +39,7 @@ export interface McpEndpointOptions {
    * are about the tool that is called.
    */
   readonly search?: boolean | undefined;
-  /** What the server declares besides tools; nothing by default. */
+  /** The capabilities that the server declares besides tools; none by default. */
   readonly capabilities?: ServerCapabilities | undefined;
   /** Receives each server of the SDK that is created, to handle other requests. @returns the function to call when it is closed */
   readonly onServer?: ((server: Server, run: RunGuarded) => () => void) | undefined;

@@ -30,7 +30,7 @@ export class GatewayFeatures {
     this.#nameOf = nameOf;
   }
 
-  /** What the gateway declares; a list is empty if no server has such things. */
+  /** The capabilities that the gateway declares. If no server has resources or prompts, their lists are empty. */
   readonly capabilities = {
     resources: { listChanged: true, subscribe: true },
     prompts: { listChanged: true },
@@ -228,7 +228,7 @@ function fits(template: unknown, uri: string): boolean {
   }
 }
 
-/** What rules see of a resource or a prompt: its texts. */
+/** Returns the texts of a resource or a prompt, for the rules. */
 function partsOf(result: Record<string, unknown>): readonly ResultPart[] {
   const items = [result["contents"], result["messages"]].find(Array.isArray) ?? [];
   return items.map((item: unknown): ResultPart => {

@@ -19,7 +19,7 @@ export interface GatewayOptions {
   /** How long a list of tools waits for a server that has not answered yet, in milliseconds; ten seconds by default. */
   readonly listTimeout?: number | undefined;
   /**
-   * What programs the servers run, by the names of servers. Two servers of one program may have the same tools, if tools are named after their servers.
+   * The program of each server, by the name of the server. Two servers of one program may have the same tools, if tools are named after their servers.
    */
   readonly programs?: Readonly<Record<string, string>> | undefined;
   /** Where servers work, by their names, so that rules read relative paths as they do. */
@@ -51,7 +51,7 @@ export interface PinStore {
   save(server: string, pins: ToolPins): void | Promise<void>;
 }
 
-/** What happens to a server of a gateway. */
+/** A change of a gateway's server. */
 export type GatewayEvent =
   | { readonly kind: "lost"; readonly server: string }
   | { readonly kind: "unreachable" | "invalid"; readonly server: string; readonly message: string }

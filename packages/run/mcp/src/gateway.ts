@@ -84,7 +84,7 @@ export class McpGateway {
   readonly #passed = new PassThrough();
   readonly #features: GatewayFeatures;
   readonly #questions: ServerQuestions;
-  /** What the client can do that the servers are connected for: they may ask it accordingly. */
+  /** The client's capabilities, which the gateway declares to the servers so that they may send the client such requests. */
   #capabilities: ClientCapabilities = {};
   /** How many calls of `connect` wait for servers. */
   #connecting = 0;

@@ -95,7 +95,7 @@ export interface SentResult {
   readonly result: CallToolResult;
   /** Why it is a failure, for the model; absent for a success. */
   readonly failure?: string | undefined;
-  /** What rules and models see of it. */
+  /** The result parts that rules and models see. */
   readonly parts: readonly ResultPart[];
 }
 

@@ -11,7 +11,7 @@ import type { McpSession } from "./session-table.ts";
  */
 export class OpenCall {
   readonly session: McpSession;
-  /** What runs the call, and the actions that belong to it. */
+  /** The options with which the call and its actions run. */
   readonly options: CallOptions;
   readonly #lifetime: number;
   readonly #stop = new AbortController();
@@ -119,7 +119,7 @@ export interface CallOptions {
   readonly onProgress: ((update: unknown) => void) | undefined;
 }
 
-/** What a server asks a client: a person by `elicitation/create`, a model by `sampling/createMessage`, for its folders by `roots/list`. */
+/** A request of a server to a client: `elicitation/create` to a person, `sampling/createMessage` to a model, `roots/list` for the client's folders. */
 export interface ServerQuestion {
   readonly method: "elicitation/create" | "sampling/createMessage" | "roots/list";
   readonly params: Readonly<Record<string, unknown>>;

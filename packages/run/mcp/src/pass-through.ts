@@ -4,8 +4,8 @@ import type { CallToolResult } from "@modelcontextprotocol/client";
 import type { SentResult } from "./mcp-tools.ts";
 
 /**
- * What passes through a gateway as it was sent, by the ids of calls: arguments with numbers that JavaScript can't hold, and results. If a rule has changed
- * the arguments or the result, what it made of them counts.
+ * Arguments and results that pass a gateway exactly as they were sent, by the ids of calls. Numbers that JavaScript can't represent stay exact.
+ * If a rule has changed the arguments or the result, the changed value is used.
  */
 export class PassThrough {
   readonly #arguments = new Map<string, unknown>();

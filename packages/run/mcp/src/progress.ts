@@ -45,7 +45,7 @@ interface KnownProgress {
   readonly message?: string;
 }
 
-/** What an update says in the form of MCP; `undefined` for an update of another form. */
+/** Converts an update to MCP's progress; returns `undefined` for an update of another form. */
 function progressOf(update: unknown): KnownProgress | undefined {
   if (!isObject(update)) return undefined;
   const { progress, total, message } = update;

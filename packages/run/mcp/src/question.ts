@@ -27,7 +27,7 @@ export function questionForm(request: InspectionRequest): ElicitRequestFormParam
   };
 }
 
-/** What the name of a fix begins with in the choices. */
+/** The prefix of a fix's name in the choices. */
 export const fixPrefix = "fix:";
 
 /** The question as a text of several lines. */

@@ -157,7 +157,7 @@ interface OpenConnection {
 const shortestPause = 1000;
 const longestPause = 60_000;
 
-/** What happens to a connection. */
+/** The events of a connection. */
 export interface ConnectionEvents {
   /** Receives each client that is connected. */
   readonly onClient?: (client: Client) => void;

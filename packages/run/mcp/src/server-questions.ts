@@ -32,7 +32,7 @@ export class ServerQuestions {
     this.#nameOf = nameOf;
   }
 
-  /** What the calls of the tools of a server need. */
+  /** The handlers that the calls of a server's tools need. */
   of(server: string): CallQuestions {
     return {
       started: (id, hold) => {

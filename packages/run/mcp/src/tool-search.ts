@@ -11,7 +11,7 @@ export class ToolSearch {
   #indexed: readonly Tool[] = [];
   #index = newIndex();
 
-  /** What clients see in place of the tools. */
+  /** The tools that clients see in place of the servers' tools. */
   readonly tools: readonly Tool[] = [findTool, callTool];
 
   /** The result of `find_tool`; `undefined` for a call of another tool. */
@@ -80,7 +80,7 @@ const callTool: Tool = {
   },
 };
 
-/** What a model needs to know of a tool to call it. */
+/** The description of a tool that a model needs to call it. */
 function shown({ name, description, inputSchema }: Tool): object {
   return { name, description, parameters: inputSchema };
 }

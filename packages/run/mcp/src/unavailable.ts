@@ -1,5 +1,5 @@
 /**
- * What is known of servers that can't be reached, as the `_meta` of a list of tools: `{ "dev.helve/unavailable": { name: reason } }`.
+ * The servers that can't be reached, as the `_meta` of a list of tools: `{ "dev.helve/unavailable": { name: reason } }`.
  *
  * @returns `undefined` if all can be reached
  */

@@ -1,4 +1,4 @@
-/** What the access log records of a request. It has no arguments, no results, no keys, and nothing of a path that doesn't exist. */
+/** A request in the access log. It contains no arguments, results or keys, and no part of a path that doesn't exist. */
 export interface AccessEntry {
   /** When the request arrived, in milliseconds since 1970. */
   readonly time: number;

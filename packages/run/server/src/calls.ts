@@ -12,7 +12,7 @@ import type { RunningCalls } from "./running-calls.ts";
 import type { ServedDocument } from "./served-document.ts";
 import type { Caller, ServerHost, Settings } from "./server-options.ts";
 
-/** What all requests of a server share. */
+/** State that all requests of a server share. */
 export interface Serving {
   readonly host: ServerHost;
   readonly settings: Settings;
@@ -73,7 +73,7 @@ export async function streamCall(serving: Serving, exchange: Exchange): Promise<
       .catch(() => stream.send("error", errorText({ code: 500, message: "The server failed to answer." }, rpc.id)))
       .finally(async () => {
         stream.close();
-        // What a caller has not read yet is in memory, so the call counts until then.
+        // Data that the caller has not read yet is still in memory, so the call counts until it is read.
         await stream.drained;
         limits.leave();
         end();
@@ -95,7 +95,7 @@ async function sendEvents(
   if (fn === undefined)
     return stream.send("error", answerText(unknownFunction(rpc.method, [...serving.served().functions.keys()]), rpc));
   stream.send("start", { start: fn.name });
-  // What a tool reports may be a part of the result, and guards may withhold the result when they have seen it.
+  // Progress may contain a part of the result, and guards may withhold the result when it is complete.
   const isHeld = serving.settings.stream !== "live" && serving.host.guards.some((guard) => guard.after !== undefined);
   const updates = new Updates();
   const name = fn.stream?.["data"]?.name ?? fn.return?.name;
@@ -172,7 +172,7 @@ async function execute(
   return actionReturn;
 }
 
-/** What executes a call: a session, or the host if calls stand alone. @throws the reason of the signal */
+/** Returns the executor of a call: a session, or the host if calls have no session. @throws the reason of the signal */
 async function runnerOf(
   host: ServerHost,
   session: Settings["session"],

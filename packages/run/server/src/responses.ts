@@ -4,7 +4,7 @@ const headers = {
   "x-content-type-options": "nosniff",
 } as const;
 
-/** What a request is answered with: JSON whose text is complete, or a response with a stream. */
+/** The answer to a request: complete JSON, or a response with a stream. */
 export type Reply = JsonReply | Response;
 
 /** An answer of JSON. It is not a `Response`, because Node writes a text much faster than the stream of a `Response`. */

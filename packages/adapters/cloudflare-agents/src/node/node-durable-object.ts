@@ -26,7 +26,7 @@ export function nodeDurableObject(earlier?: NodeDurableObject): NodeDurableObjec
   };
 }
 
-/** What is emulated of a `DurableObjectState`. */
+/** The emulated part of a `DurableObjectState`. */
 export interface NodeDurableObject {
   readonly id: { readonly name: string; toString(): string };
   readonly storage: NodeStorage;
@@ -36,7 +36,7 @@ export interface NodeDurableObject {
   abort(reason?: string): never;
 }
 
-/** What is emulated of a `DurableObjectStorage`. */
+/** The emulated part of a `DurableObjectStorage`. */
 export interface NodeStorage {
   get(key: string): Promise<unknown>;
   put(key: string, value: unknown): Promise<void>;

@@ -78,7 +78,7 @@ export function isWorthAnEvent({ kind, decision }: Verdict | StateVerdict): bool
   return kind !== "allow" || decision.passes.some(({ rules }) => rules.length > 0);
 }
 
-/** What the model reads of a verdict. */
+/** Converts a verdict to messages for the model. */
 export function notesOf(verdict: StateVerdict): readonly Message[] {
   if (verdict.kind === "stop") return [userMessage(verdict.reason)];
   if (verdict.kind !== "allow" || verdict.notes === undefined || verdict.notes.length === 0) return [];

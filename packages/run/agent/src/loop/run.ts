@@ -15,12 +15,12 @@ import { callIdsOf } from "../unique-ids.ts";
 import { addUsage, costOf, noUsage, type Usage } from "../usage.ts";
 import { Conversation } from "./conversation.ts";
 
-/** What a run consists of at a moment: the conversation, the session and the counts. */
+/** The current state of a run: the conversation, the session and the counts. */
 export class Run {
   readonly options: LoopOptions;
   readonly session: Session;
   readonly prompt: string;
-  /** What guards have kept of the steps before those of the session. */
+  /** Guards' snapshots of the steps before the session. */
   readonly earlier: readonly JsonValue[] | undefined;
   /** Aborted by the host, when the time is over, and when nobody reads the events any more. */
   readonly signal: AbortSignal;

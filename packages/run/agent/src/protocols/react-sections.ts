@@ -17,7 +17,7 @@ export interface ReactSection {
   readonly content: string;
 }
 
-/** What a part is. */
+/** The kind of a section. */
 type ReactLabel = "thought" | "action" | "input" | "response" | "answer";
 
 const lineLabels =

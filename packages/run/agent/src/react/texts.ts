@@ -1,4 +1,4 @@
-/** What the loop says to the model. */
+/** The texts of the loop for the model. */
 export const reactTexts = {
   en: {
     base: "You solve the user's task step by step with your tools. Look at each result before you decide what to do next.",

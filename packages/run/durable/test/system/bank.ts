@@ -15,7 +15,7 @@ const rules = `
   rule @limit trigger pay check sum(step.args.amount of pay) + args.amount > 1000 enforce stop end
 `;
 
-/** What each process creates. */
+/** The parts of each process. */
 export interface Bank {
   readonly agent: DurableAgent;
   readonly pool: pg.Pool;

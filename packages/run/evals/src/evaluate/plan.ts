@@ -9,7 +9,7 @@ import { logIssue } from "../parse-log.ts";
 import { type IdentifiedSample, keyOf, type SampleId, type SampleKey } from "../sample.ts";
 import { epochIssues, errorOptionIssues, issue, limitIssues, type Task } from "../task.ts";
 
-/** What a run has to do. */
+/** The task, samples and options of a run. */
 export interface EvalPlan {
   /** With the options of the run in place of its own. */
   readonly task: Task;

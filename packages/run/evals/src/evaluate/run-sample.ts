@@ -27,7 +27,7 @@ export async function runSample(job: SampleJob): Promise<SampleEnd> {
   }
 }
 
-/** What a sample needs to run. */
+/** The inputs for running a sample. */
 export interface SampleJob extends SampleKey {
   readonly task: Task;
   readonly sample: IdentifiedSample;
@@ -148,7 +148,7 @@ function checkedState(state: TaskState): TaskState {
   return state;
 }
 
-/** What a log keeps of a state; of one that a solver changed without returning it, only what is valid. */
+/** The part of a state that is logged. If a solver changed the state without returning it, only valid parts are logged. */
 function recordedState({ output, messages, metadata }: TaskState): Pick<SampleEnd, "output" | "messages" | "metadata"> {
   return {
     output: typeof output === "string" ? output : "",

@@ -15,7 +15,7 @@ import type { ReachedLimit, TranscriptEvent } from "../eval-event.ts";
 import type { SampleLimits } from "../task.ts";
 import type { TaskState } from "../task-state.ts";
 
-/** What a run of a sample has used, its limits, and its latest state. */
+/** The usage, limits and latest state of a sample while it runs. */
 export class SampleRun {
   readonly limits: SampleLimits;
   readonly emit: (event: TranscriptEvent) => void;
@@ -122,7 +122,7 @@ export interface SampleRunNotices {
   onUsage(usage: Usage, cost: number): void;
 }
 
-/** What an answer used, as an object of its own; estimated if the provider does not count. */
+/** The usage of an answer, as a new object; estimated if the provider does not report it. */
 function usageOf(request: ModelRequest, { usage, message }: ModelResponse): Usage {
   if (usage !== undefined && usage.inputTokens >= 0 && usage.outputTokens >= 0) return { ...usage };
   const tools = estimateTokens([userMessage(JSON.stringify(request.tools ?? []))]);

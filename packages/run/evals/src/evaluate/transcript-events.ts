@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@helve/agent";
 import type { TranscriptEvent } from "../eval-event.ts";
 
-/** What is kept of an event of an agent: one event, or none. */
+/** Converts an event of an agent to events of the transcript: one or none. */
 export function transcriptEvents(event: AgentEvent): readonly TranscriptEvent[] {
   switch (event.type) {
     case "message":

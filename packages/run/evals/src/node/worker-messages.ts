@@ -3,7 +3,7 @@ import type { SampleNotice } from "../evaluate/run-sample.ts";
 import type { SampleId } from "../sample.ts";
 import type { SampleLimits } from "../task.ts";
 
-/** What a worker is started with: the sources of the task and of the model. */
+/** The start options of a worker: the sources of the task and of the model. */
 export interface WorkerOptions {
   readonly task: string;
   /** The task's own by default. */
@@ -11,7 +11,7 @@ export interface WorkerOptions {
   readonly cwd: string | undefined;
 }
 
-/** What a worker is to do. */
+/** A message to a worker. */
 export type ToWorker =
   | {
       readonly type: "run";
@@ -23,7 +23,7 @@ export type ToWorker =
     }
   | { readonly type: "cancel"; readonly job: number };
 
-/** What a worker reports. */
+/** A message from a worker. */
 export type FromWorker =
   | { readonly type: "notice"; readonly job: number; readonly notice: SampleNotice }
   | { readonly type: "end"; readonly job: number; readonly end: SampleEnd };

@@ -80,7 +80,7 @@ function inputText({ sample: { input } }: SampleLog): string {
     .trim();
 }
 
-/** What fits into a cell. */
+/** Shortens a text to fit into a cell. */
 function short(text: string): string {
   return text.length > 400 ? `${text.slice(0, 400)}…` : text;
 }

@@ -96,7 +96,7 @@ ${inner.length > 0 && details(`Agent ${inner[0]?.agent ?? ""}`, html`<ol class="
   }
 }
 
-/** What the executor did with a call: repairs, changed arguments, verdicts, truncation, the error. */
+/** Shows how the executor handled a call: repairs, changed arguments, verdicts, truncation, the error. */
 function returnHtml({ repairs, stages, truncated, error, status }: ActionReturn): Html {
   const { verdicts = [], after = [], action } = stages.guard ?? {};
   return html`${repairs.length > 0 && repairsHtml(repairs)}

@@ -9,7 +9,7 @@ import { labelPattern, plainForm } from "./decorated.ts";
 /** Options of {@link modelGraded}. */
 export interface ModelGradedOptions {
   /**
-   * What the grader reads: `qa` asks whether the answer meets the criterion (Inspect `model_graded_qa`), `fact` whether it contains what the
+   * The prompt of the grader. `qa` asks whether the answer meets the criterion (Inspect `model_graded_qa`), `fact` whether it contains what the
    * expert's answer does (`model_graded_fact`), any other text is a template with `{question}`, `{answer}`, `{criterion}`, `{instructions}` and the
    * names of metadata. `qa` by default.
    */
@@ -50,7 +50,7 @@ export function modelGraded(options: ModelGradedOptions = {}): Scorer {
   };
 }
 
-/** What a grader grades. */
+/** The inputs of a grading. */
 interface Graded {
   readonly state: TaskState;
   readonly target: readonly string[];

@@ -27,7 +27,7 @@ export function numbersIn(text: string): readonly number[] {
   });
 }
 
-/** What may stand around a number in a sentence. Not `%`: a percentage is another number. */
+/** Characters that may surround a number in a sentence. Not `%`: a percentage is another number. */
 const marks = "!?:;()\\[\\]{}'\"`~<>=@#^&|*_\\\\。，、；：！？（）「」『』“”‘’";
 const leading = new RegExp(`^(?:[${marks}]|\\$(?=\\S*\\$))+`);
 const trailing = new RegExp(`(?<![${marks}.,$])[${marks}.,$]+$`);

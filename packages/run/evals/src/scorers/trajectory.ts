@@ -34,7 +34,7 @@ export function trajectory(
 /** A call that is expected: the name of a tool, where `*` stands for any characters, alone or with arguments that the call must have. */
 export type ExpectedCall = string | { readonly tool: string; readonly args?: JsonObject | undefined };
 
-/** What is expected of the calls of a run. Only calls that ran count. */
+/** The expected calls of a run. Only calls that ran count. */
 export interface TrajectoryExpectations {
   /** Each of these must have succeeded. */
   readonly required?: readonly ExpectedCall[] | undefined;

@@ -14,7 +14,7 @@ export interface MultipleChoiceOptions {
   readonly several?: boolean | undefined;
   /** Whether the model is to think before it answers; `false` by default. */
   readonly reasoning?: boolean | undefined;
-  /** What the model reads, with `{question}`, `{choices}`, `{letters}` and the names of metadata. */
+  /** The prompt for the model, with `{question}`, `{choices}`, `{letters}` and the names of metadata. */
   readonly template?: string | undefined;
   /** Options of the generation. */
   readonly generate?: GenerateOptions | undefined;

@@ -74,7 +74,7 @@ async function toolsOf(
   return { tools: [...sources.values()], fingerprints: [...fingerprints.values()] };
 }
 
-/** What a model reads about a tool, with everything visible. */
+/** The text of a tool that a model reads, with invisible characters made visible. */
 function toolText({ title, description, inputSchema, outputSchema, annotations }: Tool): string {
   const texts = { title, description, inputSchema, outputSchema, annotations };
   const json = JSON.stringify(texts, null, 2).replaceAll("\\n", "\n");

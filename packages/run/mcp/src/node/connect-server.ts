@@ -134,7 +134,7 @@ export interface ConnectServerOptions {
   readonly onTokens?: ((tokens: OAuthTokens) => void) | undefined;
   /** Ends the attempt to connect. */
   readonly signal?: AbortSignal | undefined;
-  /** What the client declares, for which its user sets request handlers; nothing by default. */
+  /** The capabilities that the client declares; the user of the client sets their request handlers. None by default. */
   readonly capabilities?: ClientCapabilities | undefined;
   /** How long the server may take to answer, in milliseconds; a minute by default. */
   readonly timeout?: number | undefined;
@@ -193,7 +193,7 @@ function transportOf(config: ServerConfig, events: TransportEvents): Transport {
   );
 }
 
-/** What to do if a server answers with 401. It says nothing that the server says. */
+/** The advice if a server answers with 401. It contains no text of the server. */
 function unauthorizedText(headers: Readonly<Record<string, string>>): string {
   return hasCredentials(headers)
     ? "it refuses the credentials in its headers (HTTP 401): they may be wrong or expired"

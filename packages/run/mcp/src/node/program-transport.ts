@@ -70,7 +70,7 @@ export class ProgramTransport implements Transport {
         this.#end = { text, isStarted: false };
         reject(new Error(text, { cause: error }));
       });
-      // What the program has started may hold its output, so its own end counts; what it wrote before is read first.
+      // Programs that this one has started may keep its output open, so its own exit ends the connection. Earlier output is read first.
       child.once("exit", (code, signal) => {
         setTimeout(() => {
           this.#end = { text: this.#endText(code, signal), isStarted: true };
@@ -123,7 +123,7 @@ export interface ProgramEnd {
   readonly isStarted: boolean;
 }
 
-/** What happens to a program. */
+/** The events of a program. */
 export interface ProgramEvents {
   /** Receives what the program writes to standard error, in pieces. */
   readonly stderr: (piece: string) => void;

@@ -1,7 +1,7 @@
 import type { ServerConfig } from "./servers-file.ts";
 
 /**
- * What programs servers run, by the names of the servers: the command, and the package or the file that it starts. Two servers of one program differ in
+ * The program of each server, by the name of the server: the command, and the package or the file that it starts. Two servers of one program differ in
  * their other arguments, such as folders.
  */
 export function programsOf(servers: Readonly<Record<string, ServerConfig>>): Readonly<Record<string, string>> {

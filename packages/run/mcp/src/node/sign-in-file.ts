@@ -4,7 +4,7 @@ import { withFileLock } from "@helve/core/internal/node";
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from "@modelcontextprotocol/client";
 import { type RecordFile, recordFile } from "./record-file.ts";
 
-/** What was kept of a sign-in. */
+/** The stored data of a sign-in. */
 export interface SignInRecord {
   readonly tokens?: StoredOAuthTokens | undefined;
   /** The client as it is registered with the authorization server. */

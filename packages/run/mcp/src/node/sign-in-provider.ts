@@ -10,8 +10,8 @@ import type {
 import type { SignInStore } from "./sign-in-file.ts";
 
 /**
- * What the SDK needs to sign in to a server by OAuth 2.1 (MCP §Authorization): an authorization code with PKCE, a client that is registered when
- * somebody signs in, and tokens that are renewed and kept.
+ * Signs in to a server by OAuth 2.1 for the MCP SDK (MCP §Authorization): an authorization code with PKCE, a client that is registered
+ * at the first sign-in, and tokens that are renewed and stored.
  *
  * Without `person`, the kept tokens are used and renewed, and nobody is asked.
  */
@@ -19,7 +19,7 @@ export class SignInProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly #options: SignInProviderOptions;
   #verifier = "";
-  /** What was found out about the authorization server: a code is redeemed where it was asked for. */
+  /** The metadata of the authorization server. A code is redeemed at the server that issued it. */
   #discovery: OAuthDiscoveryState | undefined;
   /** The client of this sign-in. Another one may be registered for another redirect. */
   #client: StoredOAuthClientInformation | undefined;
@@ -124,7 +124,7 @@ interface SignInProviderOptions {
 interface SigningPerson {
   /** Where the authorization server sends the person's browser back to. */
   readonly redirectUrl: string;
-  /** What comes back with it. */
+  /** The `state` that the redirect must return. */
   readonly state: string;
   /** The client, if it is registered already. */
   readonly clientId: string | undefined;

@@ -29,7 +29,7 @@ function argumentsOf(properties: object): object {
   return Object.fromEntries(Object.entries(properties).map(([key, schema], index) => [key, sample(schema, index)]));
 }
 
-/** What the suite wants to be called, if a scenario says so. */
+/** The calls that the suite expects, if the scenario names any. */
 const { toolCalls = [] } = JSON.parse(process.env["MCP_CONFORMANCE_CONTEXT"] ?? "{}");
 const scripted = toolCalls.map(({ name }: { readonly name: string }) => name);
 const others = executor.tools.filter(({ name }) => !scripted.includes(name));

@@ -8,7 +8,7 @@ import { gatewayWith, lineOf, scripted } from "../node/scripted-server.ts";
 
 const count = runs(3000, 100_000);
 const atOnce = 16;
-/** What happens to a call depends on this and its id. It is in the ids, so that a failure shows it. */
+/** The seed decides, with a call's id, how the call ends. The ids contain it, so that a failure shows it. */
 const seed = runs(1, Date.now());
 
 /** A number from 0 to 1 for a text and what it is for. */

@@ -27,7 +27,7 @@ export async function registerWithDaemon(options: RegisterOptions): Promise<Daem
   }
 }
 
-/** What a daemon answered. */
+/** The answer of a daemon. */
 export interface DaemonRegistration {
   /** The id that the daemon has assigned; absent if the server runs without a daemon. */
   readonly id?: string;

@@ -12,5 +12,5 @@ export function sendReply({ status, headers, text }: JsonReply, outgoing: Server
   return RESPONSE_ALREADY_SENT;
 }
 
-/** What the operating system takes at once: the send buffer of a new connection in Linux, the smallest of the usual ones. */
+/** The bytes that the operating system accepts at once: the send buffer of a new connection in Linux, the smallest of the usual ones. */
 const maxBytesAtOnce = 16_384 - 1_024;

@@ -7,7 +7,7 @@ export class ServerArgumentsError extends IssuesError {
   override readonly code = "invalid_arguments";
 }
 
-/** What the command line of a server says. */
+/** The parsed command line of a server. */
 export interface ServerArguments {
   /** Whether only the version is wanted. */
   readonly version: boolean;

@@ -73,7 +73,7 @@ describe("an answer that serve writes directly", () => {
     expect(await written.text()).toBe(init.method === "HEAD" ? "" : text);
     expect(Object.fromEntries(written.headers)).toMatchObject(Object.fromEntries(expected.headers));
     const more = [...written.headers.keys()].filter((name) => !expected.headers.has(name));
-    // What HTTP/1.1 itself adds.
+    // Headers that HTTP/1.1 itself adds.
     for (const name of more) expect(["connection", "keep-alive", "date", "content-length"]).toContain(name);
     if (text !== "") expect(written.headers.get("content-length")).toBe(`${Buffer.byteLength(text)}`);
   });
