@@ -36,7 +36,7 @@ export function acceptedTokens({ memory }: GuardContext, options: ResolvedOption
   return memory && callMemory(memory, options).acceptedTokens;
 }
 
-/** What an engine keeps about one call. */
+/** The stored answers about one call. */
 interface CallMemory {
   /** By question, in the order in which they were given. */
   readonly answers: Map<string, readonly unknown[]>;

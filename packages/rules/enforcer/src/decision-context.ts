@@ -14,7 +14,7 @@ import { resultOf } from "./history/step-values.ts";
 import type { Plan } from "./plan.ts";
 import type { RuleVariables } from "./rule-variables.ts";
 
-/** What stays the same in all passes of one decision: the event, the rules, the options and the guard context. */
+/** The inputs that are the same in all passes of one decision: the event, the rules, the options and the guard context. */
 export interface DecisionContext {
   readonly event: GuardEvent;
   /** The tool whose rules apply; the action's own tool if absent. At `state_change` and `agent_finish` that of the last step. */
@@ -36,7 +36,7 @@ export interface StateChange {
   readonly after: unknown;
 }
 
-/** What one pass evaluates: an action, and what has happened before it. */
+/** The inputs of one pass: an action, and the steps before it. */
 export interface PassInput {
   readonly action: Action;
   /** The rules for which a person has approved exactly this action. */

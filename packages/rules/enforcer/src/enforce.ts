@@ -166,7 +166,7 @@ function initialApprovals({ input, violations, resumed }: PassToEnforce): Approv
   return { byRule: new Map([...approvals, ...remembered.map(({ record }) => [record.rule, "remembered"] as const)]) };
 }
 
-/** What one enforcement of a pass is applied to. */
+/** Creates the input of one enforcement of a pass. */
 function enforcementInput(
   { input, variables, context, violations, passes, resumed }: PassToEnforce,
   violation: Violation,

@@ -42,7 +42,7 @@ export interface EngineOptions {
    *   the model gives `stop`, and an invoked action is evaluated like any other.
    */
   readonly mode?: "enforce" | "shadow" | "dry run" | undefined;
-  /** What `stop` and the rejection by a person end: only the action (the default), or the agent (AgentSpec as published). */
+  /** Whether `stop` and a person's rejection end only the action (the default), or the agent (AgentSpec as published). */
   readonly stopEnds?: "action" | "agent" | undefined;
   /**
    * How often rules may change the action of one decision, by `llm_self_reflect` or `invoke_action`; default 3. The rules are evaluated for

@@ -16,7 +16,7 @@ export interface Inspector<Context = InspectorContext> {
   onFixApplied?(change: { readonly before: Action; readonly after: Action }): void;
 }
 
-/** What an `Inspector` can read besides the question: the user's request, and the steps before the action. */
+/** The inputs of an `Inspector` besides the question: the user's request, and the steps before the action. */
 export type InspectorContext = Pick<GuardContext, "prompt" | "trajectory" | "signal">;
 
 /** A person's answer to an `InspectionRequest` (AgentSpec §3.3.2, `user_inspection`). */
@@ -84,7 +84,7 @@ export type EnforcementHandler = (
 /** An argument that a rule passes to an enforcement of the application: the `10` of `follow_dist(10)`. */
 export type EnforcementArgument = string | number | boolean | null;
 
-/** What an `EnforcementHandler` can read: the action, the event and the violated rule. */
+/** The inputs of an `EnforcementHandler`: the action, the event and the violated rule. */
 export interface EnforcementContext {
   /** At `state_change` and `agent_finish` a placeholder, named after the event and without arguments. */
   readonly action: Action;

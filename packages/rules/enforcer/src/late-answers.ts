@@ -83,7 +83,7 @@ export type AcceptedAnswer =
   | { readonly ok: "other rules"; readonly content: SignedContent }
   | { readonly ok: false; readonly reason: string };
 
-/** What an answer is checked against. */
+/** The values that an answer must match. */
 export interface AnswerRequirements {
   /** The fingerprint of the engine's rules. */
   readonly plan: string;

@@ -55,7 +55,7 @@ export interface Plan {
    */
   triggeredRules(event: GuardEvent, tool: string, invokedBy?: string): TriggeredRules;
   rule(name: string): PlannedRule | undefined;
-  /** What the rules need to know of the steps of each session. */
+  /** The data about the steps of each session that the rules need. */
   readonly histories: Histories;
   /** The program's fingerprint, which is computed once. */
   fingerprint(): Promise<string>;

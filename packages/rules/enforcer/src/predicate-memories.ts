@@ -1,7 +1,7 @@
 import type { GuardContext, JsonValue, Predicate } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 
-/** What the memories of predicates know after the steps of a trajectory. */
+/** Returns snapshots of predicates' memories after the steps of a trajectory. */
 export function memorySnapshots(
   predicates: Iterable<Predicate>,
   { trajectory, earlier }: Pick<GuardContext, "trajectory" | "earlier">,
@@ -11,7 +11,7 @@ export function memorySnapshots(
   return Array.from(memories, (memory) => memory.snapshot({ trajectory, earlier: kept }));
 }
 
-/** What memories have kept, among what the guards of a session have kept. */
+/** Finds the snapshots of predicates' memories among the guards' snapshots of a session. */
 export function keptMemories(kept: readonly JsonValue[] | undefined): readonly JsonValue[] | undefined {
   return kept?.flatMap((snapshot) => {
     const memories = isObject(snapshot) ? (snapshot as { readonly predicates?: JsonValue }).predicates : undefined;

@@ -190,7 +190,7 @@ export class ProgramEngine implements Guard {
   }
 
   /**
-   * What the rules need to know of the steps so far, as JSON. A session that continues in another process passes it to the guards as
+   * Returns the data about the steps so far that the rules need, as JSON. A session that continues in another process passes it to the guards as
    * `earlier` in their context; then `once`, `count`, `sum` and `last` know the steps before it without reading them again, and predicates
    * know what these steps left. For each question the last 10,000 steps are kept; what was asked about older ones is then unknown.
    *
@@ -241,7 +241,7 @@ function checkGuardContext(context: unknown): void {
   throw new PlanError([{ code: "invalid_context", message }]);
 }
 
-/** What a decision is about, besides the action. */
+/** The inputs of a decision besides the action. */
 type EventInput = Omit<DecisionContext, "plan" | "options" | "fingerprint">;
 
 /** The result of a decision without any pass. */

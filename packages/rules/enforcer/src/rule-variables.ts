@@ -16,7 +16,7 @@ export interface RuleVariables {
   readonly after?: unknown;
   /** The recorded time of the decision, in milliseconds since 1970; absent if the host has no clock. */
   readonly now?: number | undefined;
-  /** What is known of the steps before the action. */
+  /** The steps before the action. */
   readonly history: HistoryView;
   /** The earlier step for which a condition of a step query is evaluated. */
   readonly step?: StepValues;

@@ -25,7 +25,7 @@ export interface TokenSigner {
   verify(content: SignedContent, token: string): Promise<boolean>;
 }
 
-/** What a token signs: the request to a person, the decision so far, and when the token expires. */
+/** The signed content of a token: the request to a person, the decision so far, and when the token expires. */
 export type SignedContent = Pick<PendingVerdict, "request" | "decision" | "expires">;
 
 function signedContent({ request, decision, expires }: SignedContent): SignedContent & { readonly exact: string } {

@@ -38,7 +38,7 @@ export function action(args: Args, name = "Terminal.Execute"): Action {
   return { id: "call_1", name, args };
 }
 
-/** What each predicate answered, by what the rule wrote. */
+/** The answers of predicates, by their texts in the rule. */
 export function answers(records: readonly PredicateRecord[] | undefined): Record<string, Truth> {
   return Object.fromEntries((records ?? []).map(({ predicate, value }) => [predicate, value]));
 }

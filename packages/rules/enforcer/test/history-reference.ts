@@ -3,7 +3,7 @@ import type { Comparison, Expression, Reference, StepQuery, ToolPattern, Value }
 
 // A slow evaluation of checks, written from docs/semantics.md: each question looks at each step, and nothing is remembered.
 
-/** What a check is evaluated for. */
+/** The situation in which a check is evaluated. */
 export interface Trace {
   /** The steps in their order, those in flight last. */
   readonly steps: readonly Step[];

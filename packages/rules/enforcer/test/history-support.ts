@@ -26,7 +26,7 @@ export function running(name: string, args: Action["args"] = {}): Step {
   return { action: { id: name, name, args }, observation: { parts: [], isError: false }, ran: false, inFlight: true };
 }
 
-/** What a check is evaluated for. */
+/** The situation in which a check is evaluated. */
 export interface Situation {
   readonly steps?: readonly Step[];
   readonly history?: object;

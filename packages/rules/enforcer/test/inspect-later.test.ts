@@ -41,7 +41,7 @@ function engine(options: Partial<EngineOptions> = {}, text = rules): Engine {
   });
 }
 
-/** What waits for an answer, as another process reads it. */
+/** Returns the verdict of an action that waits for an answer, as another process reads it. */
 async function stored(action: Action = transfer): Promise<PendingVerdict & { readonly token: string }> {
   const verdict: Verdict = JSON.parse(JSON.stringify(await engine().before(action, context)));
   if (verdict.kind !== "pending" || verdict.token === undefined) throw new Error(`it is ${verdict.kind}`);

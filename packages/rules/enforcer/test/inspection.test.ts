@@ -10,7 +10,7 @@ const rules = `
 `;
 const fixes = { mend: ({ args }: Action) => ({ ...args, p: false, q: false }) };
 
-/** What was enforced in the first pass, in short. */
+/** The enforcements of the first pass, in short. */
 function enforced({ decision }: Verdict): readonly unknown[] {
   return (decision.passes[0]?.enforcements ?? []).map((record) => [record.rule, record.sharedWith, record.outcome]);
 }

@@ -10,7 +10,7 @@ const tools = ["A.x", "A.y", "B.x"];
 const anyTruth = fc.constantFrom(true, false, "unknown", "throws");
 const anyArgs: fc.Arbitrary<Args> = fc
   .record({ p: anyTruth, q: anyTruth, r: anyTruth, isBroken: fc.constantFrom(...Array(9).fill(false), true) })
-  // What the tests' `decode` refuses.
+  // Arguments that the tests' `decode` refuses.
   .map(({ isBroken, ...args }) => (isBroken ? { ...args, broken: true } : args));
 const anyAction: fc.Arbitrary<Action> = fc
   .tuple(fc.constantFrom(...tools), anyArgs)

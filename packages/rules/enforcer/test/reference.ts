@@ -33,14 +33,14 @@ export interface Model {
   readonly rules: readonly ModelRule[];
 }
 
-/** What a person says when asked. */
+/** The answer of a person. */
 export type Said =
   | { readonly decision: "approve"; readonly remember?: "session" }
   | { readonly decision: "reject" }
   | { readonly decision: "edit"; readonly args: Args }
   | { readonly decision: "fix"; readonly fix: string };
 
-/** What the world has in store: answers in the order in which they are needed, and none after the last. */
+/** The prepared answers, in the order in which they are used; none after the last. */
 export interface World {
   readonly people: readonly Said[];
   readonly models: readonly (Args | null)[];
@@ -200,7 +200,7 @@ function judge(model: Model, first: Action, rest: Rest): Judged {
   throw new Error("the model needs more than 100 passes");
 }
 
-/** What the fixes of these models do: `calm` changes the arguments, `note` leaves them, `fails` throws. */
+/** Applies a fix of these models: `calm` changes the arguments, `note` leaves them, `fails` throws. */
 export function fixed(fix: string, args: Args): Args {
   return fix === "calm" ? { ...args, p: false } : args;
 }
@@ -220,7 +220,7 @@ function truthOf(check: ModelCheck, action: Action): number {
   return answer === true ? 1 : answer === "unknown" || answer === "throws" ? 0.5 : 0;
 }
 
-/** What the header says of the unknown answers in a check that are looked at: those before one that decides alone. */
+/** The header's policies for the unknown answers of a check, as far as they are evaluated: those before an answer that decides alone. */
 function policiesFor(rule: ModelRule, action: Action, { onUnknown, onError }: Model): readonly Policy[] {
   const seen = new Set<unknown>();
   const look = (check: ModelCheck): number => {

@@ -11,7 +11,7 @@ const predicates: readonly Predicate[] = ["p", "q"].map((name) => ({
   evaluate: (_operands, { action }) => action.args[name] === true,
 }));
 
-/** What an engine decided about actions, as it is read again from a file. */
+/** Records an engine's verdicts about actions, and reads them as from a file. */
 async function recorded(rules: string, actions: readonly Action[], options: Partial<EngineOptions> = {}) {
   const fixes = { mend: (given: Action) => ({ ...given.args, p: false }) };
   const engine = engineFor(rules, { predicates, fixes, ...options });
@@ -24,7 +24,7 @@ function again(verdicts: Parameters<typeof replay>[0], rules: string, options: P
   return replay(verdicts, parseProgram(rules), { predicates, ...options });
 }
 
-/** What differs, in short. */
+/** The differences, in short. */
 async function differences(
   verdicts: Parameters<typeof replay>[0],
   rules: string,

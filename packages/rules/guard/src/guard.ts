@@ -10,9 +10,9 @@ import { type RulesInput, readRules } from "./read-rules.ts";
 export interface GuardOptions extends Omit<EngineOptions, "predicates" | "trust" | "inspect" | "onTools"> {
   /** The name of a preset, `"coding-agent"`; the text of rules; a program; or a list of these, whose rules all hold. */
   readonly rules: RulesInput | readonly RulesInput[];
-  /** What the host knows: directories, hosts, contacts, files. Each member has a default. */
+  /** The host's directories, hosts, contacts and files. Each member has a default. */
   readonly policy?: Policy | undefined;
-  /** What is known of the project on the disk, such as `projectFacts(folder)` of `@helve/guard/node`. */
+  /** Facts about the project on the disk, such as `projectFacts(folder)` of `@helve/guard/node`. */
   readonly facts?: ProjectFacts | undefined;
   /**
    * Asks a person where a rule requires it, such as `terminalInspector()` of `@helve/guard/node`. By default the verdict is `pending`:

@@ -12,7 +12,7 @@ export { policyPredicates } from "./policy-predicates.ts";
 export type { CreatePredicates, PolicyPredicates } from "./policy-predicates.ts";
 export { allLanguages, loadLanguages, withLanguages } from "./languages.ts";
 
-// What the options are made of, and what `guard` throws.
+// The types of the options, and the errors that `guard` throws.
 export { ProgramError } from "@helve/agentspec";
 export type { Guard, ToolSummary, InspectionRequest, Predicate } from "@helve/core";
 export type { Program } from "@helve/core/program";

@@ -2,7 +2,7 @@ import { semanticTokensLegend } from "@helve/language-service";
 import * as lsp from "vscode-languageserver";
 import { runTestCommand } from "./run-test.ts";
 
-/** What the server can do. */
+/** The capabilities of the server. */
 export const capabilities: lsp.ServerCapabilities = {
   positionEncoding: lsp.PositionEncodingKind.UTF16,
   textDocumentSync: { openClose: true, change: lsp.TextDocumentSyncKind.Incremental, save: { includeText: false } },

@@ -3,7 +3,7 @@ import type { CodeLens } from "vscode-languageserver";
 import { toRange } from "./conversions.ts";
 import { runTestCommand } from "./run-test.ts";
 
-/** What an editor shows above rules and tests: how often a rule fired, and commands that run tests. */
+/** The code lenses above rules and tests: how often a rule fired, and commands that run tests. */
 export function codeLenses(program: OpenProgram, uri: string, counts: RuleCounts | undefined): readonly CodeLens[] {
   const symbols = documentSymbols(program);
   const tests = symbols.filter(({ kind }) => kind === "Method");

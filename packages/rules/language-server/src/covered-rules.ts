@@ -3,7 +3,7 @@ import type { Coverage, RuleCoverage } from "@helve/rule-tests";
 import { toRange } from "./conversions.ts";
 import type { CoveredPart, CoveredRule } from "./protocol.ts";
 
-/** What tests have reached of rules, with the places of the parts. */
+/** The coverage of rules by tests, with the ranges of the parts. */
 export function coveredRules({ rules }: Program, coverage: Coverage): readonly CoveredRule[] {
   return coverage.rules.flatMap((covered, index): readonly CoveredRule[] => {
     const rule = rules[index];

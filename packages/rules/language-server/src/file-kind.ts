@@ -1,11 +1,11 @@
 import type { DocumentKind } from "@helve/language-service/documents";
 
-/** What a file contains. */
+/** The kind of a file. */
 export type FileKind =
   | { readonly type: "rules" }
   | { readonly type: "document"; readonly kind: DocumentKind; readonly format: "json" | "yaml" };
 
-/** What a file contains, by its name; `undefined` if the server has nothing to say about it. */
+/** Returns the kind of a file by its name; `undefined` if the server does not support it. */
 export function kindOfName(uri: string): FileKind | undefined {
   const name = fileName(uri);
   if (name.endsWith(".agentspec")) return { type: "rules" };
@@ -19,7 +19,7 @@ export function kindOfName(uri: string): FileKind | undefined {
     : undefined;
 }
 
-/** What an open document contains: by its language or its name, or because it says that it is an OpenTool document. */
+/** Returns the kind of an open document: by its language or its name, or because its content marks it as an OpenTool document. */
 export function kindOfDocument(uri: string, languageId: string, text: string): FileKind | undefined {
   if (languageId === "agentspec") return { type: "rules" };
   const named = kindOfName(uri);

@@ -23,7 +23,7 @@ export interface LanguageServerOptions {
   /** The files of the workspace. Without them, the server knows the documents that the editor has open. */
   readonly files?: WorkspaceFiles;
   /**
-   * What policies don't say, such as `languages`: the readers of code that predicates need when tests run. Members of a policy file replace
+   * Members that policy files don't have, such as `languages`: the readers of code that predicates need when tests run. Members of a policy file replace
    * these; its `tools` are added.
    */
   readonly policy?: Policy;

@@ -1,4 +1,4 @@
-// What the server and an editor's extension exchange beyond the Language Server Protocol.
+// Messages between the server and an editor's extension beyond the Language Server Protocol.
 
 import type { JsonValue } from "@helve/core";
 import type { Range } from "vscode-languageserver";
@@ -60,19 +60,19 @@ export interface TestOutcome {
   readonly range: Range;
   /** Why it failed, in several lines. */
   readonly failure?: string;
-  /** What it expects: `stop by @limit`. */
+  /** The expected decision: `stop by @limit`. */
   readonly expected?: string;
-  /** What the rules decided, in the same form. */
+  /** The decision of the rules, in the same form. */
   readonly actual?: string;
 }
 
-/** What tests have reached of the rules of a file. */
+/** The coverage of a file's rules by tests. */
 export interface FileCoverage {
   readonly uri: string;
   readonly rules: readonly CoveredRule[];
 }
 
-/** What tests have reached of a rule: its trigger, conditions and enforcements. */
+/** The coverage of a rule: its trigger, conditions and enforcements. */
 export interface CoveredRule {
   readonly name: string;
   /** Of the whole rule. */
@@ -86,7 +86,7 @@ export interface CoveredRule {
 export interface CoveredPart {
   readonly range: Range;
   readonly isReached: boolean;
-  /** What should be reached of it, if that is more than one thing: a condition decides by being true, and by being false. */
+  /** The branches to cover, if there are several: a condition must be true in one test, and false in another. */
   readonly branches: readonly { readonly label: string; readonly isReached: boolean }[];
 }
 
@@ -108,9 +108,9 @@ export type TryCallResult =
       readonly others: readonly OtherRule[];
       /** Why, a line for each cause. */
       readonly reasons: readonly string[];
-      /** What the model reads in place of the result, or before it; absent if it reads only the result. */
+      /** The text that the model reads in place of the result, or before it; absent if it reads only the result. */
       readonly modelReads?: string;
-      /** What a person is asked; absent if nobody is. */
+      /** The questions to a person; absent if there are none. */
       readonly questions?: readonly string[];
       readonly effects: readonly TriedEffect[];
       /** Where the call starts. */

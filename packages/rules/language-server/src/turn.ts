@@ -8,5 +8,5 @@ export async function nextTurn(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise<void>((resolve) => void immediate(resolve));
 }
 
-/** What Node has, and browsers have not. */
+/** An API of Node that browsers lack. */
 const { setImmediate: immediate } = globalThis as { readonly setImmediate?: (call: () => void) => unknown };

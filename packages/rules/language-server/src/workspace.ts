@@ -19,7 +19,7 @@ export interface WorkspaceText {
   readonly kind: FileKind;
 }
 
-/** What the server knows of a workspace: the files on disk, the documents that are open, and the settings. */
+/** A workspace: the files on disk, the documents that are open, and the settings. */
 export class Workspace {
   readonly open: OpenTexts = new OpenTexts();
   readonly #files: WorkspaceFiles | undefined;
@@ -194,7 +194,7 @@ export class Workspace {
     return kind === undefined || this.#isForeignPolicy(uri, kind) ? undefined : { uri, text, kind };
   }
 
-  /** What a file contains, by its name or because the settings name it. */
+  /** Returns the kind of a file by its name, or because the settings name the file. */
   #kindOfFile(uri: string): FileKind | undefined {
     const isNamed = (path: string): boolean => comparableUri(this.resolve(path) ?? "") === comparableUri(uri);
     if (this.#settings.policy !== undefined && isNamed(this.#settings.policy)) {

@@ -138,7 +138,7 @@ export async function startClient(
   };
 }
 
-/** What a client writes to and reads from. */
+/** The streams of a client. */
 interface Streams {
   readonly input: Writable;
   readonly output: Readable;

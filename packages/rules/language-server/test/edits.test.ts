@@ -155,7 +155,7 @@ describe("edits", () => {
     await edit(runs(500, 2000));
     const before = await edit(runs(500, 2000));
     const after = await edit(runs(1000, 10_000));
-    // What is kept of a version takes more than 10 kB.
+    // The data that is stored for a version takes more than 10 kB.
     expect(after - before).toBeLessThan(4_000_000);
   });
 });

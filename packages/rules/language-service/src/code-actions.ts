@@ -32,7 +32,7 @@ export function codeActionsAt(
 
 /** A change that resolves one or more issues (LSP `CodeAction`). */
 export interface CodeAction {
-  /** What the action does, in the imperative: `Write "trigger"`. */
+  /** The title, in the imperative: `Write "trigger"`. */
   readonly title: string;
   readonly kind: "quickfix";
   /** The issues that the action resolves. */

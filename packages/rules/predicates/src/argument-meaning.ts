@@ -2,7 +2,7 @@ import { codeArgumentKind } from "./code-by-name.ts";
 import type { DescribedArgument, ToolDescription } from "./described-tool.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** What an argument seems to be: code of a language, the path of a file, or a URL. */
+/** The apparent meaning of an argument: code of a language, the path of a file, or a URL. */
 export type ArgumentMeaning =
   | {
       readonly kind: "code";
@@ -12,7 +12,7 @@ export type ArgumentMeaning =
   | { readonly kind: "path" }
   | { readonly kind: "url" };
 
-/** What an argument seems to be by its name, description and format; `undefined` if it is none of these. */
+/** Guesses the meaning of an argument from its name, description and format; `undefined` if it seems to be neither code, nor a path, nor a URL. */
 export function argumentMeaning(
   argument: DescribedArgument,
   tool: Pick<ToolDescription, "name" | "description">,

@@ -2,7 +2,7 @@ import type { Effect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { escapeGlob, fileKey, globsOverlap } from "@helve/effects";
 import type { Base } from "./path-location.ts";
 
-/** What is known of a path: it was created, it existed before, something that existed was moved there, or it was deleted. */
+/** The status of a path: it was created, it existed before, something that existed was moved there, or it was deleted. */
 type Status = "created" | "existing" | "moved" | "gone";
 
 /** A path with wildcards. */
@@ -12,7 +12,7 @@ interface Wildcards {
   readonly hidden: boolean;
 }
 
-/** What is known of paths, as JSON. */
+/** The statuses of paths, as JSON. */
 export interface CreatedFilesSnapshot {
   readonly statuses: readonly (readonly [string, Status])[];
   readonly isForgetful: boolean;
@@ -49,7 +49,7 @@ export class CreatedFiles {
     this.#emptied = below === undefined ? [] : below.#emptied;
   }
 
-  /** What is known, as JSON; without the paths below. */
+  /** Returns the statuses as JSON; without the paths below. */
   snapshot(): CreatedFilesSnapshot {
     const snapshot = { statuses: [...this.#statuses], isForgetful: this.#isForgetful };
     return this.#emptied.length === 0 ? snapshot : { ...snapshot, emptied: this.#emptied };

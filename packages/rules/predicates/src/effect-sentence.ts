@@ -22,12 +22,12 @@ export function effectSentence(effect: Effect): string {
   return `${subjectText(effect)} ${effect.certainty === "unknown" ? "possibly " : ""}${verbPhrase(effect)}`;
 }
 
-/** What the sentence about an effect says of its subject: `deletes report.md`. */
+/** The predicate of a sentence about an effect: `deletes report.md`. */
 export function effectClaim(effect: Effect): string {
   return effect.kind === "anything" ? effect.reason : verbPhrase(effect);
 }
 
-/** What causes an effect, as the subject of a sentence: `rm`, `a redirect`. */
+/** The subject of a sentence about an effect: `rm`, `a redirect`. */
 function subjectText(effect: Effect): string {
   const { by } = effect;
   if (effect.kind === "execute" && effect.program?.split("/").at(-1) === by.split("/").at(-1)) return "the code";
@@ -151,7 +151,7 @@ function destroyVerbPhrase({ target, device, recursive, by }: FileEffect): strin
   return `destroys ${device ?? "files or disks that are unknown"}`;
 }
 
-/** What content is, unless it is a command. */
+/** Nouns for content that is not a command. */
 const contentNouns: Partial<Record<PersistenceEffect["where"], string>> = {
   settings: "a risky setting",
   instructions: "an instruction that switches checks off",
@@ -204,7 +204,7 @@ function networkVerbPhrase({ direction, host, port, protocol, from }: NetworkEff
   return `sends ${sent} to ${hostText(host)}`;
 }
 
-/** What is sent, by its origin; empty for data that no origin describes. */
+/** The names of sent data, by its origin; empty if the origin has no description. */
 function sentText(origin: Origin): readonly string[] {
   if (origin.kind === "file") return [targetText(origin.target)];
   if (origin.kind === "environment") return ["environment variables"];

@@ -6,13 +6,13 @@ import { effectsInSession, effectsWithFiles } from "./session-effects.ts";
 import type { RunningCode } from "./session-state/running-code.ts";
 import { policyAt } from "./tool-place.ts";
 
-/** What a call of a tool does, as data for predicates of your own. */
+/** The effects of a tool call, as data for predicates of your own. */
 export interface CallEffects {
   /** The effects of the code, the paths and the addresses in its arguments. */
   readonly effects: readonly Effect[];
   /** The programs that its code starts, with their words. */
   readonly commands: readonly CommandEffect[];
-  /** What is known of the content of the files that it writes, by their paths in the form of `Target.path`. */
+  /** The content of the files that the call writes, as far as it is known, by their paths in the form of `Target.path`. */
   readonly written: ReadonlyMap<string, FileData>;
   /** The same for the files that earlier steps of the session wrote. */
   readonly earlierFiles: ReadonlyMap<string, FileData>;

@@ -30,7 +30,7 @@ export interface EffectsPart {
 /** The effects of a call, with the texts in its arguments that cause them. */
 export interface ActionEffects {
   readonly parts: readonly EffectsPart[];
-  /** What the call changes for later calls: written files, the working directory. */
+  /** The state after the call: written files, the working directory. */
   readonly after?: ExecutionState | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface EffectsInput {
   readonly tool: string;
   readonly args: Action["args"];
   readonly policy: PreparedPolicy;
-  /** What earlier calls left. */
+  /** The state that earlier calls left. */
   readonly state: ExecutionState;
   /** Where relative paths start, in the form of `ExecutionState.directory`. */
   readonly directory?: string | null | undefined;

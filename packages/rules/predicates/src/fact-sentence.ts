@@ -2,7 +2,7 @@ import type { Fact } from "@helve/core";
 import { nameInFolder } from "./compared-path.ts";
 import type { PathStatus } from "./project-facts.ts";
 
-/** What the status of a path in version control says, as text that follows the name of the path: `is ignored by git`. */
+/** The status of a path in version control, as text that follows the path: `is ignored by git`. */
 export const statusSentences: Readonly<Record<PathStatus, string>> = {
   ignored: "is ignored by git",
   unmodified: "is unchanged since the last commit",

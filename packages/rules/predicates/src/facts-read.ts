@@ -12,7 +12,7 @@ export class FactsRead {
     this.#facts = facts;
   }
 
-  /** What version control says of a path. */
+  /** The status of a path in version control. */
   status(path: string): PathStatus | undefined {
     return this.#read("status", path, () => (this.#left-- > 0 ? this.#facts.status?.(path) : undefined));
   }
@@ -32,7 +32,7 @@ export class FactsRead {
     return this.#read("branches", "", () => this.#facts.branches?.());
   }
 
-  /** What was read so far, with hashes of texts. */
+  /** The facts that were read so far, with hashes instead of texts. */
   get records(): readonly Fact[] {
     return [...this.#known.values()].flatMap((known) => recordOf(known) ?? []);
   }
@@ -49,7 +49,7 @@ export class FactsRead {
   }
 }
 
-/** What was read once. */
+/** A fact that was read once. */
 interface Known extends Pick<Fact, "kind" | "about"> {
   /** `undefined` if the host does not know it. */
   readonly value: PathStatus | boolean | string | readonly BranchFacts[] | undefined;
@@ -57,7 +57,7 @@ interface Known extends Pick<Fact, "kind" | "about"> {
   record?: Fact;
 }
 
-/** What is recorded of a fact. A text is hashed when a verdict needs it. */
+/** Converts a fact to its record. A text is hashed when a verdict needs it. */
 function recordOf(known: Known): Fact | undefined {
   const { kind, about, value } = known;
   if (value === undefined) return undefined;

@@ -79,7 +79,7 @@ export type ToolEffect = Distribute<Exclude<Effect, { kind: "anything" }>>;
 
 /** How a file is written. */
 interface FileWrite extends Pick<Extract<Effect, { kind: "write" }>, "mode" | "from"> {
-  /** What is written, or all that the file then contains, as far as it is known. */
+  /** The written content, or the whole content of the file afterwards, as far as it is known. */
   readonly content?: KnownData;
 }
 
@@ -115,7 +115,7 @@ interface PathPlace {
   readonly count: number;
 }
 
-/** What a tool does to each file that an argument names. */
+/** The operation of a tool on each file that an argument names. */
 interface FileOperation {
   readonly effectsOf: (target: Target | null, place: PathPlace) => readonly ToolEffect[];
   /** The content after the call, if it is known. */

@@ -20,7 +20,7 @@ export class FilesOnDisk extends Map<string, FileData> {
     return super.size + 1;
   }
 
-  /** What was found on the disk so far; `undefined` if steps have written files, too. */
+  /** The files that were found on the disk so far; `undefined` if steps have written files, too. */
   get found(): ReadonlyMap<string, string | undefined> | undefined {
     return super.size === 0 ? new Map(this.#found) : undefined;
   }

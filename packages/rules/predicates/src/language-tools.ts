@@ -20,7 +20,7 @@ const languageNames: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What the arguments of the tools of `languageCall` mean, for the member `tools` of a policy.
+ * The argument meanings of the tools of `languageCall`, for the member `tools` of a policy.
  *
  * @example
  * predicates({ languages, tools: { ...languageTools, ...policy.tools } });

@@ -50,7 +50,7 @@ export class LinksOnDisk implements LookupMap<string | null> {
     return this.#created.entries();
   }
 
-  /** What was found on the disk so far; `undefined` if steps have created links, too. */
+  /** The links that were found on the disk so far; `undefined` if steps have created links, too. */
   get found(): Targets | undefined {
     return this.#created.size === 0 ? new Map(this.#found) : undefined;
   }

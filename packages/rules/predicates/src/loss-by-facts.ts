@@ -8,9 +8,9 @@ import type { Base } from "./path-location.ts";
 import type { PreparedPolicy } from "./prepared-policy.ts";
 import type { PathStatus } from "./project-facts.ts";
 
-/** What the facts about a project say of the loss of a file. */
+/** The loss of a file, by the facts about the project. */
 interface LossByFacts {
-  /** What git says of the path; absent if it is not there. */
+  /** The git status of the path; absent if the path does not exist. */
   readonly status?: PathStatus;
   /** Whether anything is lost for good. */
   readonly isLost: boolean;

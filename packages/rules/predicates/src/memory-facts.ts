@@ -7,7 +7,7 @@ import type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";
 export interface ProjectState {
   /** The texts of files; `null` for a path that does not exist. */
   readonly files?: Readonly<Record<string, string | null>>;
-  /** What version control says of paths. What is in an ignored folder is ignored, too. */
+  /** The status of paths in version control. Everything in an ignored folder is ignored, too. */
   readonly status?: Readonly<Record<string, PathStatus>>;
   /** Where symbolic links lead. */
   readonly links?: Readonly<Record<string, string>>;

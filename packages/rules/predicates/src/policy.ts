@@ -19,7 +19,7 @@ export interface Policy<Language extends string = string> {
   /** Readers for the languages in which tools take code: `{ shell, python }`. Code in any other language is unknown. */
   readonly languages?: Readonly<Record<Language, EffectReader>>;
   /**
-   * What the arguments of each tool mean: `{ "Terminal.Execute": { code: "command", language: "shell" } }`. An empty list says that
+   * The meaning of each tool's arguments: `{ "Terminal.Execute": { code: "command", language: "shell" } }`. An empty list says that
    * no argument of the tool is code, a path or an address. The tools of common agents and MCP servers are known without it, see
    * `presets`.
    */
@@ -69,7 +69,7 @@ export interface Policy<Language extends string = string> {
   /** Directories for temporary files; default: `defaultTempDirectories`. */
   readonly tempDirectories?: readonly string[];
   /**
-   * What the host knows of the project when it decides: what git says of files, links, the texts of scripts. Without it, calls are judged
+   * Facts about the project at the time of a decision: the git status of files, links, the texts of scripts. Without facts, calls are judged
    * by the names of files and by what earlier steps did. `projectFacts` of `@helve/predicates/node` reads them from the disk.
    */
   readonly facts?: ProjectFacts;

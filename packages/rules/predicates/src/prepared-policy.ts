@@ -49,9 +49,9 @@ export interface PreparedPolicy {
   trusts(host: string): boolean;
   /** Reads the effects of code that runs after `state`; recent results are cached. */
   read(language: string, code: string, state?: ExecutionState): CodeEffects;
-  /** What a tool is for rules about provenance, by the policy or by its name. */
+  /** The traits of a tool for rules about provenance, by the policy or by its name. */
   traits(tool: string): ToolTraits;
-  /** What the arguments of a tool mean, by the policy or by a preset; `undefined` if neither knows the tool. */
+  /** The meaning of a tool's arguments, by the policy or by a preset; `undefined` if neither knows the tool. */
   toolUses(tool: string): KnownTool | undefined;
 }
 
@@ -165,7 +165,7 @@ function prepare(policy: Policy): PreparedPolicy {
   };
 }
 
-/** What a text does, and the programs that it starts. */
+/** The effects of a text, and the programs that it starts. */
 interface CodeEffects extends Effects {
   readonly commands: readonly CommandEffect[];
 }
@@ -195,7 +195,7 @@ function codeCommand(language: string, code: string, { directory = "" }: EffectC
   };
 }
 
-/** What the arguments of a tool mean. */
+/** The meaning of a tool's arguments. */
 interface KnownTool {
   readonly uses: readonly ToolUse[];
   /** Whether a preset and not the policy says it, so that a tool with the same name may have other arguments. */
@@ -213,7 +213,7 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
   };
 }
 
-/** What texts do, for all policies with the same readers: an agent may have rules with several policies. */
+/** The effects of texts, shared by all policies with the same readers: an agent may have rules with several policies. */
 function cacheFor(languages: Policy["languages"]): Map<string, CachedEffects> {
   if (languages === undefined) return new Map();
   const cache = caches.get(languages) ?? new Map<string, CachedEffects>();
@@ -223,7 +223,7 @@ function cacheFor(languages: Policy["languages"]): Map<string, CachedEffects> {
 
 const caches = new WeakMap<object, Map<string, CachedEffects>>();
 
-/** What a text does, as long as the disk has the same links and texts. */
+/** The effects of a text. They are valid as long as the disk has the same links and texts. */
 interface CachedEffects {
   readonly effects: CodeEffects;
   readonly links: LinksOnDisk["found"];

@@ -1,12 +1,12 @@
 /**
- * What a host knows of a project at the moment of a decision. All functions are synchronous and take absolute paths; `undefined` means
- * that nothing is known, so that the call is judged as without facts. Every member is optional.
+ * Facts about a project at the time of a decision. All functions are synchronous and take absolute paths. They return `undefined` if
+ * nothing is known: the call is then judged as without facts. Every member is optional.
  *
  * @example
  * predicates({ languages: { shell }, workingDirectory, facts: projectFacts(workingDirectory) }); // projectFacts is in @helve/predicates/node
  */
 export interface ProjectFacts {
-  /** What version control says of a file or a folder. */
+  /** The status of a file or a folder in version control. */
   readonly status?: (path: string) => PathStatus | undefined;
   /** Whether a file, a folder or a link has this path. */
   readonly exists?: (path: string) => boolean | undefined;
@@ -24,7 +24,7 @@ export interface ProjectFacts {
 }
 
 /**
- * What version control says of a path.
+ * The status of a path in version control.
  *
  * - `ignored`: a committed `.gitignore` lists it, and nothing in it is committed
  * - `unmodified`: a file that is as in the last commit

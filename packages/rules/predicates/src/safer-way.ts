@@ -27,7 +27,7 @@ export function saferWay(effect: Exclude<Effect, { kind: "anything" }>): string 
   }
 }
 
-/** What git discards, and how it is kept. */
+/** Ways to keep the data that a git command discards, by the kind of data. */
 const gitWays: ReadonlyMap<string, string> = new Map([
   ["commits of a remote branch", "git push --force-with-lease fails if others have pushed"],
   ["commits and changes", "git stash keeps changes, and a branch keeps commits"],

@@ -20,7 +20,7 @@ export interface SessionEffects {
   /** A state in which the action may start, and the files that were created before. */
   readonly state: ExecutionState;
   readonly created: CreatedFiles;
-  /** What is known of the content of the files that the action writes, by their paths. */
+  /** The content of the files that the action writes, as far as it is known, by their paths. */
   readonly written: ReadonlyMap<string, FileData>;
   /** The links that the session has created, those of the action included: `null` for an unknown target. */
   readonly links: ReadonlyMap<string, string | null>;
@@ -140,7 +140,7 @@ function readAction(
   return { parts, state: first.state, created: session.created(first), written, links, running: [...running.values()] };
 }
 
-/** What is unknown of the code that an action runs, because the record of an earlier step hides a part of it. */
+/** Unknown parts of the code that an action runs, because the record of an earlier step hides them. */
 function partsOfHiddenCode(
   action: Action,
   policy: PreparedPolicy,

@@ -1,4 +1,4 @@
-// What the steps of a session left to the next call: written files, links, settings, and the directory of each tool's shell.
+// The state that the steps of a session leave to the next call: written files, links, settings, and the directory of each tool's shell.
 import type { PredicateContext, Step } from "@helve/core";
 import { StepFolds } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
@@ -11,11 +11,11 @@ import { SessionFold } from "./session-state/session-fold.ts";
 import { keptSession } from "./session-state/session-memory.ts";
 import type { SessionStart } from "./session-state/tool-sessions.ts";
 
-/** What the steps of a session left to its next call. */
+/** The state that the steps of a session leave to the next call. */
 export interface SessionState {
   /** The states in which a call of a tool may start. There are two if the policy does not say what the tool keeps between calls. */
   startsOf(tool: string): readonly SessionStart[];
-  /** What is known of the content of a file that a step wrote. */
+  /** The content of a file that a step wrote, as far as it is known. */
   file(path: string): FileData | undefined;
   /** The code of steps that may still run. */
   running(): readonly RunningCode[];
@@ -32,7 +32,7 @@ export function sessionState(policy: PreparedPolicy, past: Past): SessionState {
   return running.length === 0 ? fold : withRunningSteps(fold, running, policy);
 }
 
-/** What came before a call: the steps, and what memories have kept of those before them. */
+/** The past of a call: the steps of this process, and snapshots of the steps before them. */
 export type Past = Pick<PredicateContext, "trajectory" | "earlier">;
 
 /** The state after the steps that have ended. It changes when further steps are read. */

@@ -4,7 +4,7 @@ import { serverTools } from "./tool-presets/servers.ts";
 import type { ToolUse, ToolUses } from "./tool-use.ts";
 
 /**
- * What the arguments of the tools of common agents, frameworks and MCP servers mean, by the name of the product: `claudeCode`, `codex`,
+ * The argument meanings of the tools of common agents, frameworks and MCP servers, by the name of the product: `claudeCode`, `codex`,
  * `mcpFilesystem`. Policies know all of them; pass one to `tools` to change a part of it.
  */
 export const toolPresets: Readonly<Record<string, Readonly<Record<string, ToolUses>>>> = {

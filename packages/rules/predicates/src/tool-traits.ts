@@ -4,7 +4,7 @@ import { type ArgumentRole, describedRole } from "./tool-traits/argument-roles.t
 import { changingVerbs, openedThings, readingNouns, readingVerbs } from "./tool-traits/verbs.ts";
 import { wordsOf } from "./words-of.ts";
 
-/** What a tool is for rules about provenance. */
+/** The traits of a tool for rules about provenance. */
 export interface ToolTraits {
   /** Whether its calls change something outside of the session, send something, or act in the user's name. */
   readonly changesWorld: boolean;
@@ -13,7 +13,7 @@ export interface ToolTraits {
   /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
   readonly data: "private" | "public";
   /**
-   * What its arguments are for, by their names, also within objects: `decisive` arguments say whom or what a call affects, a `label` names
+   * The roles of its arguments, by their names, also within objects: `decisive` arguments say whom or what a call affects, a `label` names
    * what it makes, and `content` decides nothing. The name decides about those that are not listed.
    */
   readonly argumentRoles?: Readonly<Record<string, ArgumentRole>>;

@@ -48,7 +48,7 @@ const toolUse: PolicyCheck = (value, path, policy) => {
   ];
 };
 
-/** What a required member of a use must be. */
+/** The expected type of a required member of a use. */
 function expectedOf(name: string, policy: Readonly<Record<string, unknown>>): string {
   if (name === "to") return "the name of an argument";
   const languages = languagesOf(policy);

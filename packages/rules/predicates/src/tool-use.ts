@@ -1,8 +1,8 @@
-/** What the arguments of one tool mean: one use, or a list if the tool does several things or its arguments have several names. */
+/** The meaning of a tool's arguments: one use, or a list if the tool does several things or its arguments have several names. */
 export type ToolUses<Language extends string = string> = ToolUse<Language> | readonly ToolUse<Language>[];
 
 /**
- * What a tool does with one of its arguments, as plain JSON: `{ code: "command", language: "shell" }` runs the argument `command`,
+ * The use of one argument of a tool, as plain JSON: `{ code: "command", language: "shell" }` runs the argument `command`,
  * `{ write: "file_path", content: "content" }` writes a file. The first member names the use; its value is an `ArgumentReference`.
  *
  * @typeParam Language - the keys of the policy's `languages`
@@ -45,13 +45,13 @@ export interface CodeUse<Language extends string = string> {
   /** The argument with the directory where the code starts. */
   readonly directory?: ArgumentReference;
   /**
-   * What calls of the tool leave to the next call: `kept` everything (variables, functions, directory), as in a REPL or a terminal
+   * The state that a call of the tool leaves to the next: `kept` everything (variables, functions, directory), as in a REPL or a terminal
    * that stays open; `directory` only the working directory; `fresh` nothing but files, links and settings of programs. Without it,
    * a call is read as `fresh` and as `kept`, and has the effects of both readings.
    */
   readonly session?: "kept" | "directory" | "fresh";
   /**
-   * What the items of a list in the argument are: the `words` of one command, as in `["bash", "-c", "ls"]`, or `programs` that run one
+   * The meaning of a list's items: the `words` of one command, as in `["bash", "-c", "ls"]`, or `programs` that run one
    * after the other. Without it, the effects of a list are unknown.
    */
   readonly items?: "words" | "programs";

@@ -31,7 +31,7 @@ export function toolsFromFunctions<Language extends string>(
   return Object.fromEntries(entries);
 }
 
-/** What a tool does with its arguments; `undefined` if an argument seems to be a path or code, but not how it is used. */
+/** The uses of a tool's arguments by their descriptions; `undefined` if an argument seems to be a path or code, but its use is unknown. */
 function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
   const args = tool.arguments;
   const uses: ToolUse[] = [];
@@ -54,7 +54,7 @@ function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
   return ofPaths && [...uses, ...ofPaths];
 }
 
-/** What a tool does with the paths in its arguments, by the verb in its name, or else in its description. */
+/** The use of the paths in a tool's arguments, by the verb in its name, or else in its description. */
 function pathUses(
   tool: ToolDescription,
   [first, second]: readonly DescribedArgument[],

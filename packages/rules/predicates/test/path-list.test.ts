@@ -11,7 +11,7 @@ const pattern = fc.oneof(name, fc.constantFrom("*", "a*", "?", ".*", "[ab]"));
 const path = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join("/")}`);
 const place = fc.array(pattern, { minLength: 1, maxLength: 3 }).map((parts) => `/${parts.join("/")}`);
 
-/** What `.gitignore` would say of a list. */
+/** Whether `.gitignore` would ignore a file by a list of globs. */
 function isListed(file: string, globs: readonly string[]): boolean {
   const fits = (each: string): boolean => minimatch(file, each.replace(/^!/, ""), { dot: true, nonegate: true });
   const last = globs.findLast(fits);

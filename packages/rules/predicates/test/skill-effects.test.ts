@@ -14,7 +14,7 @@ type Call = readonly [tool: string, args: Readonly<Record<string, unknown>>];
 const write = (path: string, content: string): Call => ["Write", { file_path: path, content }];
 const bash = (command: string): Call => ["Bash", { command }];
 
-/** What a predicate finds in the last call, after the calls before it. */
+/** The finding of a predicate about the last call, after the calls before it. */
 async function findingAfter(name: string, calls: readonly Call[]) {
   const steps = calls.map(
     ([tool, args], index): Step => ({

@@ -10,7 +10,7 @@ export interface Coverage {
   readonly goals: number;
 }
 
-/** What was reached of one rule. */
+/** The coverage of one rule. */
 export interface RuleCoverage {
   readonly rule: string;
   /** The line on which the rule begins, 1-based. */
@@ -23,7 +23,7 @@ export interface RuleCoverage {
   readonly enforcements: readonly EnforcementCoverage[];
 }
 
-/** What was reached of one condition: a predicate or a comparison. */
+/** The coverage of one condition: a predicate or a comparison. */
 export interface ConditionCoverage {
   readonly condition: Expression;
   /** Whether it was true, and the check would have had another value if it had been false. */

@@ -25,7 +25,7 @@ export interface MutationReport {
 /** A mutation that no test notices. */
 export interface Survivor {
   readonly mutation: Mutation;
-  /** What was changed, in one line. */
+  /** The change, in one line. */
   readonly change: string;
   /** A test that would notice it, with comments where a person has to fill in values. */
   readonly sketch: string;

@@ -1,6 +1,6 @@
 import { type Action, canonicalJson, type EnforcementRecord, type StateVerdict, type Verdict } from "@helve/core";
 
-/** What the rules decided about an event, in the words of a test. */
+/** The decision of the rules about an event, in the words of a test. */
 export interface Outcome {
   /** `allow`, `rewritten`, or the enforcement that decided: `stop`, `skip`, `user_inspection`, `llm_self_reflect`. */
   readonly decided: string;

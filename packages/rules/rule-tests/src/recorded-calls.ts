@@ -14,7 +14,7 @@ export interface RecordedCall {
   readonly at: number | undefined;
   /** The call as later lines of its session see it. */
   readonly step: Step;
-  /** What the project was like when the call was decided. */
+  /** The state of the project when the call was decided. */
   readonly facts: ProjectState | undefined;
 }
 

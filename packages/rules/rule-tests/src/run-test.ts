@@ -32,11 +32,11 @@ export interface TestResult {
   readonly passed: boolean;
   /** Why it failed, in several lines: what was expected, what the rules decided, and why. Absent if it passed. */
   readonly failure?: string;
-  /** What a failed test expects, as it is written: `stop by @limit`. Absent if the decision failed with an error. */
+  /** The expectation of a failed test, as it is written: `stop by @limit`. Absent if the decision failed with an error. */
   readonly expected?: string;
-  /** What the rules decided about a failed test, in the same form. */
+  /** The decision of the rules in a failed test, in the same form. */
   readonly actual?: string;
-  /** What the rules decided, with the record of every check; absent if the decision failed with an error. */
+  /** The verdict, with the record of every check; absent if the decision failed with an error. */
   readonly verdict?: Verdict | StateVerdict;
 }
 

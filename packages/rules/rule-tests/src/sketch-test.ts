@@ -27,7 +27,7 @@ export function sketchTest(mutation: Mutation, results: readonly TestResult[]): 
   return { change: `@${rule.name}: ${change}`, sketch: [head, `// ${hint}`, ...rest].join("\n") };
 }
 
-/** What a mutation changed, and a test that would notice it. */
+/** The change of a mutation, and a test that would notice it. */
 export interface Sketch {
   readonly change: string;
   readonly sketch: string;
@@ -43,7 +43,7 @@ function isViolated({ name }: Rule, verdict: TestResult["verdict"]): boolean {
   return records.some(({ rule, check }) => rule === name && check === true);
 }
 
-/** What a mutation changed, what a test needs to notice it, and what it expects then. */
+/** Describes a mutation: the change, the inputs that a test needs to notice it, and the outcome that the test expects. */
 function describeMutation(mutation: Mutation): { change: string; hint: string; outcome: string } {
   const { kind, rule, condition, changedCondition, enforcement, pattern } = mutation;
   const enforced = outcomeOf(rule.enforce[0]);

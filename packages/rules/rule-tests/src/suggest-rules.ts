@@ -18,7 +18,7 @@ export interface SuggestionMessage {
 export interface SuggestRulesOptions extends TestEngineOptions {
   /** Asks a model, and returns its answer. */
   readonly ask: (conversation: readonly SuggestionMessage[], signal: AbortSignal) => Promise<string>;
-  /** What the agent is for, and what must not happen. */
+  /** The purpose of the agent, and what must not happen. */
   readonly description: string;
   /** The tools and the predicates that the rules may name; by default the predicates of the engine, and any tool. */
   readonly catalogue?: Catalogue | undefined;

@@ -9,7 +9,7 @@ import { constantOf } from "./test-input.ts";
 export interface UnmetExpectation {
   /** As a test writes it: `stop by @limit`. */
   readonly expected: string;
-  /** What the rules decided, in the same form. */
+  /** The decision of the rules, in the same form. */
   readonly actual: string;
   /** Both with the reasons, in several lines. */
   readonly text: string;

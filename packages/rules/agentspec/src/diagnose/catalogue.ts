@@ -16,7 +16,7 @@ export interface Catalogue {
 export interface CatalogueTool {
   /** `Toolkit.Tool`, or the tool's name alone when it belongs to no toolkit. */
   readonly name: string;
-  /** What it does, for a person. */
+  /** A description for people. */
   readonly description?: string;
   /** The JSON Schema of the argument object. A `$ref` in it is a JSON pointer into this schema. */
   readonly parameters: JsonSchema;
@@ -29,7 +29,7 @@ export interface CataloguePredicate {
   readonly name: string;
   /** When the predicate is true, in one sentence. */
   readonly description?: string;
-  /** What it asks, as a clause of the sentence that explains a rule. */
+  /** The test as a clause in the sentence that explains a rule. */
   readonly phrase?: NonNullable<Predicate["phrase"]>;
   /** The parameters; if absent, arguments are not checked. */
   readonly parameters?: readonly PredicateParameter[];

@@ -33,7 +33,7 @@ interface RuleAt {
   readonly index: number;
 }
 
-/** What a rule is compared by. */
+/** The conditions of a rule, for comparing rules. */
 interface RuleConditions {
   /** The keys of the conditions, without those that are always true. */
   readonly operands: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-// What is known of a rule apart from its place, kept when the rule moves because the text before it changes.
+// Data about a rule that does not depend on its offset. It is reused when the text before the rule changes.
 
 import type { Rule } from "@helve/core/program";
 

@@ -18,7 +18,7 @@ export function isWithoutIssues(rule: Rule, catalogue: CatalogueIndex, bindings:
   );
 }
 
-/** What the issues of a rule depend on besides the rule. */
+/** The context on which a rule's issues depend besides the rule itself. */
 interface Surroundings extends Omit<CatalogueIndex, "suggestName"> {
   /** The shared bindings that the rule uses, as `usedBindings` writes them. */
   readonly bindings: string;

@@ -59,7 +59,7 @@ export interface Language {
   readonly provenance: (value: ValueText, only: boolean, sources: readonly Source[], holds: boolean) => string;
   /** @param path - absent for a reference to the whole root */
   readonly reference: (root: ReferenceRoot, path: string | undefined) => string;
-  /** What an enforcement does: `ask the user`. */
+  /** The phrase for an enforcement: `ask the user`. */
   readonly enforcement: (enforcement: Enforcement, texts: EnforcementTexts) => string;
   /** The names and values of a rule's `let` bindings. */
   readonly bindings: (bindings: readonly { readonly name: string; readonly value: string }[]) => string;
@@ -67,7 +67,7 @@ export interface Language {
   readonly invocationResult: (action: string) => string;
   readonly severity: (severity: Severity) => string;
   readonly priority: (priority: number) => string;
-  /** What happens when a rule's check is unknown; with a subject, because of that. */
+  /** The sentence for a rule whose check is unknown; with a subject, for a check that is unknown because of it. */
   readonly unknownPolicy: (policy: UnknownPolicy, subject?: "code" | "path") => string;
   /** One sentence for each setting of the header. */
   readonly header: (header: Header) => readonly string[];

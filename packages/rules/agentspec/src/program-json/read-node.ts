@@ -313,7 +313,7 @@ function hasMaxIssues({ issues }: NodeReader): boolean {
   return issues.length >= maxIssues;
 }
 
-/** What is wrong with a part of the JSON value. */
+/** A problem of a part of the JSON value. */
 interface WrongPart {
   readonly code: string;
   readonly expected: string;

@@ -100,7 +100,7 @@ export function misplacedStep({ steps = [] }: tree.RuleTest): tree.TestStep | un
   return aged.find(({ age }, index) => index > 0 && age > (aged[index - 1]?.age ?? age))?.step;
 }
 
-/** What a test may contain as a value. */
+/** The values that a test may contain. */
 export const constantKinds = "a constant: a string, a number, true, false, null, a list or an object";
 
 /** The values in a node of a test that are no constants, such as references, with their paths. */
@@ -122,7 +122,7 @@ function textLiteral(value: tree.Value | undefined, subject: string, state: Pars
   return undefined;
 }
 
-/** What is right instead if an outcome lacks its action, or has one needlessly. */
+/** The correct form if an outcome lacks its action, or has one that it must not have. */
 export function expectedAction(outcome: string, action: tree.TestCall | undefined): string | undefined {
   if ((outcome === "rewritten") === (action !== undefined)) return undefined;
   return action === undefined ? "rewritten to Tool({})" : `${outcome} without an action`;

@@ -46,7 +46,7 @@ export function describeToken(token: IToken | undefined): string {
 
 const anEnforcement = `an enforcement: ${enforcementNames.slice(0, -1).join(", ")} or ${enforcementNames.at(-1)}`;
 
-/** What the grammar expects, as text for messages: by production, and by token type if only one is possible. */
+/** The expected syntax, as text for messages: by production, and by token type if only one is possible. */
 const expectedByRule = new Map([
   ["program EOF", '"rule" or "test"'],
   ["headerItem", '"default" or "on"'],
@@ -109,7 +109,7 @@ const namesTools: ReadonlySet<string> = new Set([
   "sources",
 ]);
 
-/** What is possible directly after an opening bracket besides the closing one. */
+/** The expected syntax directly after an opening bracket, besides the closing bracket. */
 const expectedFirstMember = new Map([
   ["arguments", "a value"],
   ["list", "a value"],
@@ -119,7 +119,7 @@ const expectedFirstMember = new Map([
   ["parameters", "the name of an argument"],
 ]);
 
-/** What the grammar expects in a production, as text for a message. */
+/** Describes the expected syntax of a production, for a message. */
 function describeExpected(rule: string, type: TokenType | undefined, previous: IToken): string {
   if (type === undefined) return expectedByRule.get(rule) ?? "something else";
   const expectedToken = expectedByRule.get(`${rule} ${type.name}`);

@@ -1,4 +1,4 @@
-// What is read of a text before its parts are compared with each other.
+// The parts of a program that are read from a text, before they are compared with each other.
 
 import type { Issue, TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
@@ -32,7 +32,7 @@ export interface ProgramParts {
 export type HeaderLine = (
   | {
       readonly subject: PlacedWord | undefined;
-      /** What is unknown: `path`. */
+      /** The unknown subject: `path`. */
       readonly about?: PlacedWord;
       readonly value: PlacedWord | undefined;
     }

@@ -74,7 +74,7 @@ function endOfCalculation(at: Lookahead): { readonly nth: number; readonly calcu
   }
 }
 
-/** What is only between and before conditions. */
+/** Tokens that occur only between and before conditions. */
 const conditionSigns: readonly TokenType[] = [t.Compare, t.And, t.Or, t.Not];
 
 const signs: readonly TokenType[] = [t.Plus, t.Minus, t.Star];

@@ -6,7 +6,7 @@ import { withoutUndefined } from "@helve/core/internal";
 import { quoteShort } from "./parser-state.ts";
 import { decodeStringLiteral } from "./string-literal.ts";
 
-/** What to write instead of an unsupported character or word. */
+/** The advice for an unsupported character or word. */
 export interface Correction {
   readonly advice: string;
   readonly expected: string;

@@ -18,7 +18,7 @@ export const triggerEvents: readonly TriggerEvent[] = ["before_action", "after_a
 
 export const unknownPolicies: readonly UnknownPolicy[] = ["violated", "ignore", "stop", "user_inspection"];
 
-/** What a line `on unknown …` can name: what is unknown. */
+/** The unknown subjects that a line `on unknown …` can name. */
 export const unknownSubjects = ["code", "path"] as const;
 
 export const defaultDecisions: readonly NonNullable<Header["default"]>[] = ["allow", "deny"];
@@ -50,7 +50,7 @@ export const durationUnits: readonly DurationUnit[] = ["ms", "s", "m", "h", "d",
 /** How a step of a test can have ended if not with success. */
 export const stepStatuses: readonly TestStepStatus[] = ["failed", "timed_out", "stopped", "in_flight"];
 
-/** What can be given in a test. */
+/** The inputs that can be given in a test. */
 export const givenSubjects = ["prompt", "state", "now"] as const;
 
 /** The outcomes of a test that are no enforcements. */

@@ -70,7 +70,7 @@ function expectPlaces(issues: readonly Issue[], { length }: string): void {
   }
 }
 
-/** What is right is written, and says the same then. */
+/** A valid program survives printing and parsing unchanged. */
 function expectKept(program: Program): void {
   expect(parseProgramJson(JSON.parse(JSON.stringify(program)))).toEqual(program);
   const written = formatted(program);

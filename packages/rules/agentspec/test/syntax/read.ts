@@ -33,7 +33,7 @@ export function argumentOf(value: string): unknown {
   return predicate?.arguments[0];
 }
 
-/** What is wrong with a text; throws what is no `ProgramError`. */
+/** The issues of a text. Throws every error that is not a `ProgramError`. */
 export function issuesOf(text: string): readonly Issue[] {
   try {
     parseProgram(text);
@@ -44,7 +44,7 @@ export function issuesOf(text: string): readonly Issue[] {
   return [];
 }
 
-/** What is wrong with a text, a line each. */
+/** The issues of a text, a line each. */
 export function linesOf(text: string): readonly string[] {
   return issuesOf(text).map((issue) => formatIssue(issue));
 }

@@ -100,7 +100,7 @@ function normalizeAnswer(result: unknown): PredicateAnswer {
   };
 }
 
-/** What is unknown, if the predicate says it and each subject is one that rules can name. */
+/** The unknown subjects of a finding, if rules can name each of them. */
 function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | undefined {
   if (!Array.isArray(unknown) || unknown.length === 0) return undefined;
   return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));

@@ -52,7 +52,7 @@ function unknownPolicies(
   return unknown.some(({ failed }) => failed) ? [onError, ...policies] : policies;
 }
 
-/** What a rule or a header says about something unknown: first about just that, then in general. */
+/** The policy of a rule or a header for an unknown subject: for this subject if there is one, else the general one. */
 function policyFor(
   subject: UnknownSubject,
   { onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies,

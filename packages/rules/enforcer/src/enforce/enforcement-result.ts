@@ -17,7 +17,7 @@ export type EnforcementResult =
 /** The part of a result that is recorded. */
 export type RecordedOutcome = Pick<EnforcementRecord, "outcome" | "detail" | "sharedWith">;
 
-/** What is different when the rules are evaluated again. */
+/** The changes for the next evaluation of the rules. */
 export interface ActionChange {
   /** The action to evaluate next: a new action, or the same. */
   readonly action: Action;
@@ -42,7 +42,7 @@ export function approvalOf(rule: string, { byRule, others }: Approvals): "approv
   return byRule.get(rule) ?? others;
 }
 
-/** What an enforcement is applied to. */
+/** The input of an enforcement. */
 export interface EnforcementInput {
   readonly context: DecisionContext;
   readonly input: PassInput;

@@ -79,7 +79,7 @@ export interface LastCandidates {
   readonly maybe: Candidate | undefined;
 }
 
-/** What a value adds to a sum. */
+/** Converts a value to a summand. */
 export function summand(value: unknown): Decimal | "none" {
   return typeof value === "number" && Number.isFinite(value) ? decimalOf(value) : "none";
 }

@@ -13,7 +13,7 @@ import {
 } from "./snapshot.ts";
 import { endOf } from "./step-values.ts";
 
-/** What a session's steps were, as far as the queries of a program need it. It grows with the session. */
+/** An index of a session's steps for the queries of a program. It grows with the session. */
 export class HistoryIndex implements StepFold {
   /** The number of steps that were added. */
   added = 0;
@@ -49,7 +49,7 @@ export class HistoryIndex implements StepFold {
     return this.#queries.get(identity);
   }
 
-  /** What is kept of all steps. */
+  /** Returns a snapshot of all steps. */
   snapshot(): HistorySnapshot {
     const at = Number.isFinite(this.#lastAt) ? this.#lastAt : undefined;
     return historySnapshot(this.#queries.values(), { steps: this.length, at }, this.provenance);
@@ -90,7 +90,7 @@ export class Histories {
     return { index, length: index.length, inFlight: trajectory.slice(index.added) };
   }
 
-  /** What is kept of the steps of a trajectory that have ended. */
+  /** Returns a snapshot of the ended steps of a trajectory. */
   snapshot(trajectory: Trajectory, kept: readonly unknown[] | undefined): HistorySnapshot {
     const prompt = this.#indexes.latest(trajectory)?.prompt ?? "";
     return this.view(trajectory, kept, prompt).index.snapshot();
@@ -99,7 +99,7 @@ export class Histories {
 
 /** The index of a session: it begins with the snapshots from which the session continues. */
 class SessionIndex extends HistoryIndex {
-  /** What the user asked for; empty if the rules do not ask where values come from. */
+  /** The user's request; empty if the rules do not use provenance. */
   readonly prompt: string;
   readonly kept: readonly unknown[] | undefined;
 

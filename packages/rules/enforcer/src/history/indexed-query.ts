@@ -3,7 +3,7 @@ import type { Truth } from "@helve/core";
 /** The parts of a step that a query reads, by the text of the reference: `step.args.to`. */
 export type StepValues = ReadonlyMap<string, unknown>;
 
-/** What an index has to know of a step query: everything that does not depend on the action that is decided. */
+/** The part of a step query that does not depend on the current action. */
 export interface IndexedQuery {
   /** Queries with equal identities have equal indexes. */
   readonly identity: string;

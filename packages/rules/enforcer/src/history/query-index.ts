@@ -14,7 +14,7 @@ export class QueryIndex {
   /** The positions of the steps after `since`: those that succeeded, and those that may have. */
   readonly starts: number[] = [];
   readonly maybeStarts: number[] = [];
-  /** What was left out of the snapshot from which the index was restored. */
+  /** Steps that are missing from the snapshot from which the index was restored. */
   readonly forgotten: ForgottenSteps | undefined;
 
   constructor(query: IndexedQuery, forgotten?: ForgottenSteps) {

@@ -5,7 +5,7 @@ import type { Candidate, IndexedQuery } from "./indexed-query.ts";
 import { type ForgottenSteps, QueryIndex } from "./query-index.ts";
 import { UnknownValue } from "./uncertain-value.ts";
 
-/** What the rules of an engine need to know of the steps so far, as JSON; from `Engine.snapshot`. */
+/** The data about the steps so far that an engine's rules need, as JSON; from `Engine.snapshot`. */
 export interface HistorySnapshot {
   readonly type: "helve.history";
   readonly version: 1;
@@ -13,13 +13,13 @@ export interface HistorySnapshot {
   readonly steps: number;
   /** When the last of them ended; absent if nobody knows. */
   readonly at?: number;
-  /** What each step query of the rules has found. */
+  /** The results of each step query of the rules. */
   readonly queries: Readonly<Record<string, QuerySnapshot>>;
   /** The texts of the steps; absent if the rules do not ask where values come from. */
   readonly provenance?: ProvenanceSnapshot;
 }
 
-/** What a step query has found. */
+/** The results of a step query. */
 interface QuerySnapshot {
   /** The last step after `since`, and the later ones that may be such a step. */
   readonly starts: readonly number[];
@@ -41,7 +41,7 @@ const maxCandidates = 10_000;
 /** The longest value that is kept, in characters of JSON. */
 const maxValueLength = 10_000;
 
-/** What is kept of a session's steps. @param steps - the number of steps, @param at - when the last of them ended */
+/** Creates a snapshot of a session's steps. @param steps - the number of steps, @param at - when the last of them ended */
 export function historySnapshot(
   queries: Iterable<QueryIndex>,
   { steps, at }: { readonly steps: number; readonly at: number | undefined },

@@ -22,7 +22,7 @@ export function misplacedNames(
   });
 }
 
-/** What the value of a shared binding refers to, also by the bindings in it. The bindings of a rule are checked themselves. */
+/** The roots that the value of a shared binding refers to, directly or by other bindings. The bindings of a rule are checked separately. */
 function rootsOf(reference: Reference, shared: readonly Binding[]): readonly string[] {
   const roots = new Set<string>();
   const seen = new Set<unknown>();

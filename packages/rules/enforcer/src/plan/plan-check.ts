@@ -44,11 +44,11 @@ export interface PlannedPredicateCall {
   cacheKeyFor(args: readonly PredicateArgument[]): string;
 }
 
-/** What a check may refer to, and where its problems are reported. */
+/** The names that a check may refer to, and a function that reports its problems. */
 export interface CheckScope {
   readonly values: ValueScope;
   readonly predicates: ReadonlyMap<string, Predicate>;
-  /** What is trusted. */
+  /** The trusted sources. */
   readonly trust: Trust;
   report(node: Expression, code: string, problem: string): void;
 }

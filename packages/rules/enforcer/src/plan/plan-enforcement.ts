@@ -66,7 +66,7 @@ export const inspectionEnforcement: PlannedEnforcement = {
   fixes: [],
 };
 
-/** What enforcements may refer to, and where their problems are reported. */
+/** The names that enforcements may refer to, and a function that reports their problems. */
 export interface EnforcementScope {
   readonly values: ValueScope;
   readonly options: Pick<ResolvedOptions, "fixes" | "enforcements">;

@@ -33,7 +33,7 @@ function selectorOf(source: Source): SourceSelector {
 }
 
 /**
- * What is trusted: what the header says, or else the host. Of two patterns of the header that match a tool, the more specific one
+ * Returns the trusted sources: by the header, or else by the host. Of two patterns of the header that match a tool, the more specific one
  * decides, and of equally specific ones `untrusted`. The prompt is trusted unless the header says otherwise, and so are the answers of
  * `ask_user`, if the host doesn't classify it.
  *

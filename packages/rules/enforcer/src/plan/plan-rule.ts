@@ -29,15 +29,15 @@ export interface PlannedRule {
   readonly hasInvocation: boolean;
 }
 
-/** What the rules of one program share while they are compiled. */
+/** The data that the rules of one program share while they are compiled. */
 export interface RuleCompilation {
   readonly issues: Issue[];
   readonly references: ValueScope["references"];
   /** The values of the `let` names that all rules share. */
   readonly shared: ReadonlyMap<string, Value>;
-  /** What is trusted. */
+  /** The trusted sources. */
   readonly trust: Trust;
-  /** What the step queries of all rules need to know of the steps of a session, by their identities. */
+  /** The indexed parts of all rules' step queries, by their identities. */
   readonly queries: Map<string, IndexedQuery>;
 }
 
@@ -68,7 +68,7 @@ export function planRule(
   };
 }
 
-/** What the values of a rule may refer to. The step queries are added to those of all rules. */
+/** The names that the values of a rule may refer to. The rule's step queries are added to those of all rules. */
 function valueScope(bindings: ReadonlyMap<string, Value>, { references, queries }: RuleCompilation): ValueScope {
   const scope: ValueScope = {
     bindings,

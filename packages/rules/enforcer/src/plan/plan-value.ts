@@ -27,7 +27,7 @@ export interface PlannedValue {
   read(variables: RuleVariables): unknown;
 }
 
-/** What the values of a rule may refer to. */
+/** The names that the values of a rule may refer to. */
 export interface ValueScope {
   /** The values of the rule's `let` names. */
   readonly bindings: ReadonlyMap<string, Value>;

@@ -8,7 +8,7 @@ export interface ValueSources {
   readonly context: boolean;
 }
 
-/** What a value depends on. @param bindings - the values of `let` names */
+/** Finds the inputs that a value depends on. @param bindings - the values of `let` names */
 export function valueSources(value: Value, bindings: ReadonlyMap<string, Value>): ValueSources {
   const sources = { step: false, context: false };
   const pending: Value[] = [value];

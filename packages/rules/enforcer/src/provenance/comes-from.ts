@@ -8,7 +8,7 @@ import { describeSource, type SourceGroup } from "./source.ts";
 import { type Choice, type Span, spansOf } from "./spans.ts";
 import type { IdentifiedReading, WordIndex } from "./word-index.ts";
 
-/** What the index knows about its sources. */
+/** The index of the words of the sources. */
 export interface IndexedSources {
   readonly words: WordIndex;
   readonly groups: readonly SourceGroup[];
@@ -18,7 +18,7 @@ export interface IndexedSources {
   /** The position in the stream of words before which texts count. */
   readonly end: number;
   finding(leaf: Leaf, span: Span): ProvenanceFinding;
-  /** What is around one of the sequences of words of which a span consists, where it was found. */
+  /** The characters around a sequence of words of a span, where the sequence was found. */
   surroundings(span: Span, gram: number): Surroundings;
 }
 

@@ -4,7 +4,7 @@ import type { TextSpan } from "./readings.ts";
 import type { Span } from "./spans.ts";
 import type { IdentifiedReading } from "./word-index.ts";
 
-/** What is around and between the words of a sequence in the text where it was found. */
+/** The characters around and between the words of a sequence in the text where it was found. */
 export interface Surroundings {
   /** The characters before the first word. */
   readonly before: () => string;
@@ -37,7 +37,7 @@ class Coverage {
   readonly #isFound: Uint8Array;
   /** For each gap, by the number of words before it, whether it stands in a source. */
   readonly #isJoined: Uint8Array;
-  /** What stands before a word, or after it, where a sequence was found that begins, or ends, with it. */
+  /** The characters before (or after) a word, where a sequence was found that begins (or ends) with this word. */
   readonly #before: Map<number, string> = new Map();
   readonly #after: Map<number, string> = new Map();
 
@@ -144,7 +144,7 @@ const joints = /^[@._\-/:]*$/;
 const ideograph = /^[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 /** White space, perhaps with a comma or the like after the word before it. */
 const plainGap = /^["'”’]*[,.:!?]?["'”’]*\s+["'“‘]*$/;
-/** What belongs to the word before, white space or a comma, and what belongs to the word after. */
+/** Matches the text between two words: the end of the first word, white space or commas, and the start of the second word. */
 const separator = /^([^\s,]*)(?:[^\S\n\r\u2028\u2029]|,)+(?:[-–—][^\S\n\r\u2028\u2029]+)?([^\s,]*)$/;
 const plainOpening = /^["'“‘]*(?:https?:\/\/)?(?:www\.)?$/i;
 const plainClosing = /^\/?["'”’]*[.:!?]?["'”’]*$/;

@@ -21,7 +21,7 @@ export type SourceSelector =
   | { readonly type: "prompt" | "trusted" | "untrusted" }
   | { readonly type: "tools"; readonly matches: (tool: string) => boolean };
 
-/** What can be trusted or not. */
+/** A group of sources that can be trusted or untrusted. */
 export type TrustedGroup = Exclude<SourceGroup, { readonly type: "model" }>;
 
 /** The answer to a question about provenance, with its reason. */

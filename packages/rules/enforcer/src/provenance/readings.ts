@@ -9,7 +9,7 @@ export interface Reading extends WordList {
    * - `forms`: numbers, moments and account or phone numbers in a canonical form, each of which stands alone
    */
   readonly kind: "words" | "forms";
-  /** What was read: the text, or a part of it after decoding. The offsets of the words are offsets in it. */
+  /** The text, or a part of it after decoding. The offsets of the words are offsets in it. */
   readonly source: string;
   /** For a decoded part: where it is in the text. */
   readonly part?: TextSpan | undefined;

@@ -3,7 +3,7 @@ import type { ProvenanceQuestion, SourceSelector, TrustedGroup } from "./questio
 import type { SourceGroup } from "./source.ts";
 import type { Choice } from "./spans.ts";
 
-/** What a group is for one question. */
+/** The role of a group of sources in one question. */
 export interface Role {
   /** Whether it is named as a source. */
   readonly isNamed: boolean;
@@ -14,7 +14,7 @@ export interface Role {
   readonly isUser: boolean;
 }
 
-/** What a group is for a question. */
+/** Returns the role of a group in a question. */
 export function roleOf(
   group: SourceGroup,
   sources: readonly SourceSelector[],

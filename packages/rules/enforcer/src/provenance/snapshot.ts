@@ -4,7 +4,7 @@ import type { ProvenanceSource, SourceGroup } from "./source.ts";
 /** The state of a `ProvenanceIndex` as JSON. */
 export interface ProvenanceSnapshot {
   readonly version: 1;
-  /** What the user asked for, oldest first; empty if it is unknown. */
+  /** The user's requests, oldest first; empty if they are unknown. */
   readonly prompts: readonly string[];
   readonly limits: { readonly characters: number; readonly textCharacters: number };
   /** How many steps were added. */

@@ -31,7 +31,7 @@ const request: InspectionRequest = {
 };
 const context = { signal: new AbortController().signal };
 
-/** What comes of lines that are piped in. */
+/** The result of a question whose answer is piped in as lines. */
 async function piped(lines: readonly string[], asked = request, options = {}) {
   const terminal = fakeTerminal(false);
   terminal.input.end(lines.map((line) => `${line}\n`).join(""));

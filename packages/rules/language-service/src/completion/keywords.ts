@@ -67,7 +67,7 @@ export function enforcementSuggestion(name: string, isCall: boolean): Suggestion
   return rest === undefined ? suggestion : { ...suggestion, text: name + rest, isSnippet: true };
 }
 
-/** What follows the words of questions about earlier steps. */
+/** Snippets that follow the keywords of questions about earlier steps. */
 const stepSnippets: ReadonlyMap<string, string> = new Map([
   ["once", "($1)"],
   ["count", "($1)"],

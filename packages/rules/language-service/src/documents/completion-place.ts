@@ -4,12 +4,12 @@ import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";
 import { getLocation } from "jsonc-parser";
 import { readDocumentTree } from "./document-tree.ts";
 
-/** What can be written at an offset. */
+/** The kind of text that can be inserted at an offset. */
 export interface CompletionPlace {
   readonly kind: "name" | "value";
   /** Of the object that gets the member, or of the value. */
   readonly path: readonly (string | number)[];
-  /** What is replaced, in UTF-16 units. */
+  /** The range to replace, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
   /** The names that the object already has elsewhere. */
@@ -20,7 +20,7 @@ export interface CompletionPlace {
   readonly quotes: boolean;
 }
 
-/** What can be written at an offset; `undefined` in a comment. */
+/** Finds the kind of text that can be inserted at an offset; `undefined` in a comment. */
 export function completionPlace(text: string, offset: number, format: "json" | "yaml"): CompletionPlace | undefined {
   return format === "json" ? inJson(text, offset) : inYaml(text, offset);
 }

@@ -9,7 +9,7 @@ import policySchema from "@helve/predicates/schema/policy.json" with { type: "js
 import { readDocumentTree } from "./document-tree.ts";
 import { mcpServersSchema } from "./mcp-servers.ts";
 
-/** What a document describes: tools, what rules need to know of a host, or MCP servers. */
+/** The kind of a document: tools, a policy for rules, or MCP servers. */
 export type DocumentKind = "opentool" | "policy" | "mcp-servers";
 
 /** Options of `openDocument`. */

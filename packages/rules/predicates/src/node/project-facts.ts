@@ -107,7 +107,7 @@ interface CommittedEntry {
   readonly id: string;
 }
 
-/** What the last commit has at paths. */
+/** The entries of the last commit at paths. */
 function committedFiles(names: readonly string[], git: Git): ReadonlyMap<string, CommittedEntry> | undefined {
   const output = git.run(["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names]);
   if (output === undefined) return undefined;

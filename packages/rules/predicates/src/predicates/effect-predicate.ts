@@ -65,7 +65,7 @@ export interface EffectPredicate {
   readonly createTest: (input: EvaluationInput) => (effect: Exclude<Effect, { kind: "anything" }>) => Hit | false;
 }
 
-/** What a predicate may use during one evaluation. */
+/** The inputs of a predicate during one evaluation. */
 export interface EvaluationInput {
   readonly policy: PreparedPolicy;
   readonly context: PredicateContext;
@@ -87,7 +87,7 @@ export interface Hit {
   readonly because?: string;
   /** Whether the policy lists the file: such hits come first in the reason. */
   readonly isListed?: boolean;
-  /** What is unknown, if that makes the predicate unknown. */
+  /** The unknown subject, if it makes the predicate unknown. */
   readonly unknown?: UnknownSubject;
 }
 
@@ -144,7 +144,7 @@ function saferOf(hits: readonly ExplainedHit[]): Finding["safer"] {
   return ways.length === 0 ? undefined : ways;
 }
 
-/** What an answer rests on that nothing is lost: `: dist is ignored by git`. */
+/** The facts by which nothing is lost, as the end of a sentence: `: dist is ignored by git`. */
 function becauseOf(facts: Finding["facts"] = [], { base }: PreparedPolicy): string {
   const sentences = facts.flatMap((fact) => factSentence(fact, base.workingDirectory) ?? []);
   return sentences.length === 0 ? "" : `: ${summarizeReasons(sentences)}`;

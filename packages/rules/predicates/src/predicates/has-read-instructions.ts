@@ -41,7 +41,7 @@ export function readInstructions({ trajectory, earlier }: Past, policy: Prepared
 
 const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<InstructionsFold>>();
 
-/** What was found in the steps so far. */
+/** The instructions found in the steps so far. */
 class InstructionsFold implements StepFold {
   added = 0;
   finding: Finding | undefined;

@@ -21,7 +21,7 @@ export const readPredicates: readonly PredicateDefinition[] = [
 ];
 
 interface ReadWords {
-  /** What the agent has read. */
+  /** A noun for the data that the agent has read. */
   readonly what: string;
   readonly adjective: string;
   readonly zh: string;

@@ -66,7 +66,7 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
       return createFinding("unknown", `${value.name} may come from an earlier result that is no longer known`);
     }
     if (passages.some((passage) => isAbout(passage, asked, texts))) continue;
-    // What a list of the user's own things shows is no stranger; what a text says to take is.
+    // A value in a list of the user's own things is no stranger. A value that a text tells the agent to use is one.
     const isParty = namesParty(value.name, value.written);
     const isOfUser = ({ text, tool }: Passage): boolean =>
       isParty ? listsRequested(tool, prompt) && !asksForAnything(text) : !isDirective(text);

@@ -30,7 +30,7 @@ async function asTrueOr(finding: Finding | Promise<Finding>, other: Finding): Pr
   return found.value === true ? found : other;
 }
 
-/** What a call does not have: `Bash has no argument "comand" (did you mean "command"?)`. */
+/** Describes the missing argument of a call: `Bash has no argument "comand" (did you mean "command"?)`. */
 function missingText({ path }: PredicateArgument, { name, args }: PredicateContext["action"]): string {
   if (path === undefined) return "an operand of the rule has no value";
   const parts = pointerParts(path);

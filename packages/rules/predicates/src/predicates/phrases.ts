@@ -1,6 +1,6 @@
 import type { PredicatePhrase } from "@helve/core";
 
-/** What an action does, in words that go into several sentences. */
+/** Words for an action that fit into several sentences. */
 export interface ActionWords {
   /** After "it": `deletes files`. */
   readonly does: string;

@@ -151,7 +151,7 @@ export function inListHit(
   return { truth, because: `, which ${because}`, isAbove };
 }
 
-/** What is written to a directory may replace the listed files in it, or other files. */
+/** A write to a directory may replace the listed files in it, or other files. */
 function perhapsAbove(hit: ListHit | false): Hit | false {
   return hit !== false && hit.isAbove ? { ...hit, truth: "unknown" } : hit;
 }

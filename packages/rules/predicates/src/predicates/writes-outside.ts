@@ -38,7 +38,7 @@ export const writesOutside: EffectPredicate = {
       const isOutside = changedTargets(effect).map((target) => {
         if (target === null) return "unknown";
         if (transientDevice.test(target.path) || policy.temporary.find(target, false) !== null) return false;
-        // What the session made is its own, wherever that is.
+        // Files that the session created are its own, wherever they are.
         if (operands.length === 0 && (created.has(target) || isWorktree(effect))) return false;
         const location = targetLocation(target, policy.base);
         const isAllowed = allowed.map((directory) => isInside(location, directory));
@@ -60,7 +60,7 @@ function changedTargets(effect: Effect): readonly (Target | null)[] {
     case "write":
       return effect.namedByUser ? [] : [effect.target];
     case "destroy":
-      // What git throws away without naming files are the changes of its working tree; a device is in no directory.
+      // If git discards changes without naming files, they are in its working tree. A device is in no directory.
       return effect.target === null && (effect.by === "git" || effect.device !== undefined) ? [] : [effect.target];
     case "delete":
       return [effect.target];

@@ -26,7 +26,7 @@ function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, wor
   const isSameVerb = tool.verbs.includes(stem(act.verb));
   const isSameKind = tool.kinds.some((kind) => act.kinds.includes(kind));
   const isNamed = isSameVerb || isSameKind;
-  // What an act needs is not forbidden with it.
+  // A permitted act includes the acts that it needs.
   const isMeans = act.status === "asked" && tool.kinds.some((kind) => serves(kind, act, places.length > 0));
   if (!isNamed && !isMeans) return false;
   if (isSameVerb && hasOtherParticle(tool, act)) return false;

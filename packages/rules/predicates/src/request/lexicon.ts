@@ -3,7 +3,7 @@ import { stem } from "./stem.ts";
 // The words for acts and for things, in requests of users and in names of tools alike. A row has everyday synonyms; what no row has is
 // compared by the word itself.
 
-/** What an act does, in one word: `message` is writing to somebody, `share` giving access. */
+/** The kind of an act: `message` is writing to somebody, `share` is giving access. */
 export type ActKind =
   | "message"
   | "share"
@@ -128,7 +128,7 @@ const ownSorts: Readonly<Record<string, readonly string[]>> = {
   "fill in": ["web"],
 };
 
-/** What a call of one kind may be for: who books on a page fills in its form. `any` is each change that was asked for. */
+/** The acts that a call may be part of, by the kind of the call: a form is filled in to book. `any` stands for every requested change. */
 const means: Readonly<Record<string, readonly (ActKind | "any")[]>> = {
   "fill in": ["any"],
   "sign in": ["any"],

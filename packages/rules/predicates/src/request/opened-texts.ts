@@ -29,7 +29,7 @@ export function openedActs(request: UserRequest, results: readonly SessionResult
   return found;
 }
 
-/** What is known of the results of a session, which only grow. */
+/** Requests found in the results of a session. The list of results only grows. */
 const openedByResults = new WeakMap<
   readonly SessionResult[],
   { readonly request: UserRequest; readonly read: number; readonly found: readonly AskingText[] }

@@ -15,7 +15,7 @@ export class SessionTexts implements StepFold {
   readonly #trusted = new TextIndex();
   /** For each trusted text its step. */
   readonly #trustedSteps: number[] = [];
-  /** What the changes of the session have written. */
+  /** The texts that the session's changes have written. */
   readonly #written = new TextIndex();
   /** For each written text its step. */
   readonly #writtenSteps: number[] = [];

@@ -3,7 +3,7 @@ import { isFunctionWord } from "./function-words.ts";
 import { type ActKind, isActVerb, kindsByThings, kindsOfVerb, sortsOf, sortsOfKind } from "./lexicon.ts";
 import { stem } from "./stem.ts";
 
-/** What a tool does, by the words of its name. */
+/** The act of a tool, by the words of its name. */
 export interface ToolAct {
   readonly kinds: readonly ActKind[];
   /** The stems of its verbs. */

@@ -1,6 +1,6 @@
 import type { ActKind } from "./lexicon.ts";
 
-/** What a user asks an assistant to do, as far as it can be read from the words without a model. */
+/** A user's request to an assistant, as far as it can be parsed without a model. */
 export interface UserRequest {
   readonly acts: readonly RequestedAct[];
   /** Words of the sentences that ask for nothing: "the deal with Stark is won". */
@@ -13,7 +13,7 @@ export interface UserRequest {
   readonly places: readonly string[];
   /** Dates and times of the day. */
   readonly times: readonly string[];
-  /** What must not be exceeded: `under 200 euros`. */
+  /** Limits that must not be exceeded: `under 200 euros`. */
   readonly limits: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface RequestedAct {
   readonly status: "asked" | "not asked" | "open";
   /** The verb as written, in lower case. */
   readonly verb: string;
-  /** What kinds of act it may be; empty if the verb is not known. */
+  /** The possible kinds of the act; empty if the verb is unknown. */
   readonly kinds: readonly ActKind[];
   /** The other words of the act that say what it is about, in lower case. */
   readonly objects: readonly string[];

@@ -24,7 +24,7 @@ export function withoutHiddenParts(state: ExecutionState): ExecutionState | unde
 }
 
 /**
- * What is unknown because of hidden parts: the effects of unknown code that a call has only if they are unknown.
+ * Returns the effects that a call has only because parts of earlier steps are hidden: the effects of unknown code.
  *
  * @param effects - those of the call in the state of `withoutHiddenParts`
  * @param known - those of the call in the original state

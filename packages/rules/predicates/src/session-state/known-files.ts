@@ -88,7 +88,7 @@ function withoutText({ from }: FileData): FileData {
   return { from: joinOrigins(from, [{ kind: "unknown" }]) };
 }
 
-/** What is known of a file that has one of two contents. */
+/** Joins the data of a file that has one of two contents. */
 function joinedData(earlier: FileData, later: FileData): FileData {
   const from = joinOrigins(earlier.from, later.from);
   const [before, after] = [textsOfFile(earlier), textsOfFile(later)];

@@ -3,7 +3,7 @@ import { isObject } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import type { FoldSnapshot } from "./session-fold.ts";
 
-/** What predicates know of the steps of a session, as JSON. */
+/** Predicates' memory of the steps of a session, as JSON. */
 export interface SessionSnapshot {
   readonly type: "helve.session";
   readonly version: 1;
@@ -42,7 +42,7 @@ export function keptSession(
   });
 }
 
-/** What of a policy decides how steps are read. */
+/** The key of the parts of a policy that decide how steps are read. */
 function keyOf(policy: PreparedPolicy): string {
   const { base, original } = policy;
   const { tools, presets, traits } = original;

@@ -11,7 +11,7 @@ export interface SessionStart {
   readonly state: ExecutionState;
 }
 
-/** What one tool keeps between its calls. */
+/** The state of one tool between its calls. */
 export interface ToolSession {
   directory: string | null | undefined;
   readonly environment: Map<string, KnownData>;
@@ -20,7 +20,7 @@ export interface ToolSession {
   readonly settings: Map<string, string | null>;
 }
 
-/** What tools keep, as JSON. */
+/** The states of tools, as JSON. */
 export type ToolSessionsSnapshot = readonly {
   readonly tool: string;
   readonly directory?: string | null;
@@ -32,7 +32,7 @@ export type ToolSessionsSnapshot = readonly {
 /** More variables or functions than this are not kept; the others are then unknown. */
 const maxKept = 300;
 
-/** What tools keep between their calls, by their names. */
+/** The states of tools between their calls, by the names of the tools. */
 export class ToolSessions {
   readonly #policy: PreparedPolicy;
   readonly #sessions: Map<string, ToolSession> = new Map();
@@ -79,7 +79,7 @@ export class ToolSessions {
       this.#sessions.set(tool, session);
   }
 
-  /** What the tools keep, as JSON. */
+  /** Returns the states as JSON. */
   snapshot(): ToolSessionsSnapshot {
     return Array.from(this.#sessions, ([tool, { directory, environment, variables, settings }]) => ({
       tool,
@@ -111,7 +111,7 @@ export class ToolSessions {
       for (const name of variables?.keys() ?? []) variables?.set(name, { from: [{ kind: "unknown" }] });
   }
 
-  /** What the policy says that a tool keeps between calls; two possibilities if it does not say. */
+  /** The state that a tool keeps between calls by the policy; two possibilities if the policy does not define it. */
   #modesOf(tool: string): readonly ("kept" | "directory" | "fresh")[] {
     const uses = this.#policy.toolUses(tool)?.uses.filter((use) => "code" in use) ?? [];
     if (uses.length === 0 && this.#policy.toolUses(tool) !== undefined) return ["fresh"];

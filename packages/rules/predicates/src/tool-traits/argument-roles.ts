@@ -2,8 +2,8 @@ import type { DescribedArgument } from "../described-tool.ts";
 import { wordsOf } from "../words-of.ts";
 
 /**
- * What an argument is for: it decides whom or what a call affects (a receiver, an account, an address, a path), it names what the call
- * makes (a title), or it is content, which decides nothing.
+ * The role of an argument. `decisive`: it decides whom or what a call affects (a receiver, an account, an address, a path).
+ * `label`: it names what the call makes (a title). `content`: it decides nothing.
  */
 export type ArgumentRole = "decisive" | "label" | "content";
 

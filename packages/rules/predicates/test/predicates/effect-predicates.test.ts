@@ -164,7 +164,7 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["chmod -R u+w /", false],
     ["chmod -R 700 /", "unknown"],
     ["rm -rf /", true],
-    // What an archive puts there is unknown.
+    // The files that an archive puts there are unknown.
     ["tar xf a.tar -C /", "unknown"],
     ["cp a /tmp/a", false],
     ["echo x > a", false],

@@ -1,7 +1,7 @@
 import { isObject, ownMember } from "@helve/core/internal";
 import { type LoggedCall, type LoggedResult, textIn } from "./recorded-run.ts";
 
-/** What the messages of a chat say of a run. */
+/** The data about a run that the messages of a chat contain. */
 export interface ChatRun {
   readonly prompt: string;
   readonly answer: string;

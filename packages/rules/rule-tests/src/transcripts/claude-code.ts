@@ -69,6 +69,6 @@ function readLine(line: object, session: Session): void {
   }
 }
 
-/** What the model reads of a call that the user, a hook or the settings refused, so that it did not run. */
+/** Matches the result of a call that the user, a hook or the settings refused, so that it did not run. */
 const refused =
   /^(?:The user doesn't want to (?:proceed with this tool use|take this action)|Permission to use .* has been denied|PreToolUse:.* hook error|\[Request interrupted by user)/i;

@@ -8,9 +8,9 @@ export interface Transcript extends RecordedSession {
   readonly prompt: string;
   /** The last text of the agent; empty if there is none. */
   readonly answer: string;
-  /** What the answer should have been, if the log says it. */
+  /** The correct answer, if the log contains it. */
   readonly target?: string | readonly string[];
-  /** What else the log says of the run: scores, the task. */
+  /** Other data of the log about the run: scores, the task. */
   readonly metadata: JsonObject;
 }
 
@@ -20,11 +20,11 @@ export interface LoggedCall {
   readonly tool: string;
   /** A JSON object, or its text. */
   readonly args: unknown;
-  /** What came back; absent if the log ends before. */
+  /** The result; absent if the log ends before. */
   result?: LoggedResult;
 }
 
-/** What a call returned. */
+/** The result of a call. */
 export interface LoggedResult {
   readonly text: string;
   readonly isError?: boolean;

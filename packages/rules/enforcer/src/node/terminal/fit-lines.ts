@@ -45,7 +45,7 @@ const minText = 12;
 
 const styleStart = "\u001b";
 
-/** What `Paint` adds; the parentheses keep it when a line is split. */
+/** Matches the styles that `Paint` adds; the parentheses keep them when a line is split. */
 const styles = new RegExp(`(${styleStart}\\[[\\d;]*m)`);
 
 function leadingSpaces(line: string): number {
