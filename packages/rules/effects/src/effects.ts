@@ -93,7 +93,7 @@ export interface MoveEffect extends EffectBase {
 /** Something other than a file of the working tree is deleted: `git push --force`, `docker rm`. */
 export interface DiscardEffect extends EffectBase {
   readonly kind: "discard";
-  /** What is deleted, as text: `commits of a remote branch`. */
+  /** The deleted things, as text: `commits of a remote branch`. */
   readonly what: string;
 }
 
@@ -101,7 +101,7 @@ export interface DiscardEffect extends EffectBase {
 export interface DatabaseEffect extends EffectBase {
   readonly kind: "database";
   readonly change: "insert" | "update" | "delete" | "truncate" | "create" | "alter" | "drop" | "grant";
-  /** What changes, as text: `the table users`, `the database shop`; `null` when it is unknown. */
+  /** The changed things, as text: `the table users`, `the database shop`; `null` when they are unknown. */
   readonly what: string | null;
   /** Whether all rows or the whole object are lost or overwritten: `DROP`, `TRUNCATE`, `DELETE` without `WHERE`. */
   readonly all: boolean;
@@ -119,7 +119,7 @@ export interface RemoteEffect extends EffectBase {
   readonly change: "push" | "publish" | "upload" | "create" | "change" | "delete" | "grant";
   /** The service: `git`, `npm`, `aws`, `github`. */
   readonly service: string;
-  /** What changes, as text: `the bucket s3://backup`; `null` when it is unknown. */
+  /** The changed things, as text: `the bucket s3://backup`; `null` when they are unknown. */
   readonly what: string | null;
   /** A setting of the project names the place, and such changes are everyday work: a push to the remote `origin`. */
   readonly configured?: true;
@@ -185,7 +185,7 @@ export interface NetworkEffect extends EffectBase {
 /** Software is installed. */
 export interface InstallEffect extends EffectBase {
   readonly kind: "install";
-  /** What installs it: `npm`, `pip`, `apt`. */
+  /** The installing program: `npm`, `pip`, `apt`. */
   readonly manager: string;
   /** The packages as written; `null` when they are unknown, empty when a file of the project lists them. */
   readonly packages: readonly string[] | null;
@@ -199,7 +199,7 @@ export interface InstallEffect extends EffectBase {
 export interface PersistenceEffect extends EffectBase {
   readonly kind: "persist";
   /**
-   * What makes it run.
+   * The event that makes it run.
    *
    * - `schedule`, `service`: at a time; as long as the machine runs
    * - `startup file`: when a shell, a program or the machine starts

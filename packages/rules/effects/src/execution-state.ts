@@ -2,7 +2,7 @@ import type { Origin } from "./effects.ts";
 import type { LookupMap } from "./layered-map.ts";
 
 /**
- * What earlier code leaves to code that runs after it, or that surrounds it: a directory, variables, written files. In an
+ * The state that earlier code leaves to later or surrounding code: a directory, variables, written files. In an
  * `EffectContext` it is the state in which a text starts; in `Effects.after`, the changes that the text made to that state.
  */
 export interface ExecutionState {
@@ -44,7 +44,7 @@ export interface KnownData {
   readonly text?: string | undefined;
 }
 
-/** What is known of the content of a file. */
+/** The content of a file, as far as it is known. */
 export interface FileData extends KnownData {
   /** All texts that the file may hold, if there are several; `text` is then absent. */
   readonly texts?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ export interface FileData extends KnownData {
   readonly atStart?: true | undefined;
 }
 
-/** What was written to everything in the nearest directory of a path, among files by their keys. */
+/** The data written to everything in the nearest directory of a path. Directories are looked up among files by their keys. */
 export function dataOfDirectory<Data extends FileData>(
   path: string,
   files: { get(key: string): Data | undefined },

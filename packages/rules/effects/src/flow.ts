@@ -18,7 +18,7 @@ export interface Flow {
   readonly many?: "many" | "endless" | undefined;
 }
 
-/** What is known of the content of a file. */
+/** The content of a file, as far as it is known. */
 export interface FileContent extends Flow, Pick<FileData, "texts" | "missing" | "atStart"> {}
 
 /** Collects the output of commands. */

@@ -37,7 +37,7 @@ export interface ProgramWord {
 export interface Effects {
   readonly effects: readonly Effect[];
   /**
-   * What the text changes for code that runs after it: the working directory, variables, written files. Only the changes are
+   * The changes of the text for later code: the working directory, variables, written files. Only the changes are
    * listed. Without it, the text changes nothing that later code depends on.
    */
   readonly after?: ExecutionState;
@@ -166,7 +166,7 @@ export function readProgram(words: readonly ProgramWord[], context: EffectContex
   return reader.readProgram(words, nesting === undefined ? context : { ...context, nesting: nestedIn(nesting) });
 }
 
-/** What is wrong with code of a language that was not passed, and what would help. */
+/** The reason why code of a language without a reader is unknown, and how to add the reader. */
 export function unreadCode(language: string): string {
   return `${language} code that is not read: pass languages: { ${language} }`;
 }

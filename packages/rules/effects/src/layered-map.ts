@@ -1,4 +1,4 @@
-/** What can be looked up like a map. `get` and `has` may know more than the entries that it lists: links of the disk, for example. */
+/** A map for lookups. `get` and `has` may know more than the listed entries: links of the disk, for example. */
 export type LookupMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "size"> & Iterable<[string, Value]>;
 
 /**

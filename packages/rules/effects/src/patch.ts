@@ -58,7 +58,7 @@ function readPatch(text: string, context: EffectContext): Effects {
   return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }
 
-/** What a file holds that no earlier code wrote. */
+/** The content of a file that no earlier code wrote. */
 function ofItself(target: Target | null): KnownData {
   return { from: [{ kind: "file", target }] };
 }

@@ -14,7 +14,7 @@ export interface PersistentFiles {
   readonly content?: FileFormat;
 }
 
-/** What follows from writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
+/** The consequence of writing a file that is run later (a startup file) or decides who has which rights (`/etc/sudoers`). */
 export type WriteConsequence =
   | Pick<PersistenceEffect, "kind" | "where" | "content">
   | Pick<PrivilegeEffect, "kind" | "user" | "grants">;

@@ -1,7 +1,7 @@
 // The table of environment variables that decide which code programs load, or where they connect to.
 import type { DiscardEffect, NetworkEffect, PersistenceEffect } from "./effects.ts";
 
-/** What follows from setting an environment variable, besides what a program does with it. */
+/** The consequence of setting an environment variable, apart from its use by programs. */
 export type VariableConsequence =
   | Pick<NetworkEffect, "kind" | "direction" | "host" | "from">
   | Pick<PersistenceEffect, "kind" | "where" | "target">

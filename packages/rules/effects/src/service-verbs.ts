@@ -1,4 +1,4 @@
-// What functions of clients of services do, by the verbs in their names: `delete_bucket`, `setIamPolicy`.
+// The effects of functions of service clients, by the verbs in their names: `delete_bucket`, `setIamPolicy`.
 import type { RemoteEffect } from "./effects.ts";
 
 /** The words of a name: `setIamPolicy` and `set_iam_policy` have `set`, `iam`, `policy`. */

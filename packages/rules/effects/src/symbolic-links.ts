@@ -1,7 +1,7 @@
 import type { Target } from "./effects.ts";
 import { escapeGlob } from "./path.ts";
 
-/** What is done with a file: something with its content, or with the entry in its directory, which may be a link. */
+/** The use of a path: of the file's content, or of the entry in its directory, which may be a link. */
 export type PathUse = "content" | "entry";
 
 /** The links that code has created: `ExecutionState.links`, looked up by any path of a link. */

@@ -2,7 +2,7 @@
 export interface SyntaxTree {
   /** `command`, `pipeline`, `CallExpression` … */
   readonly name: string;
-  /** What the node says besides its name: the operator of a chain, the name of a function. */
+  /** A detail besides the node's name: the operator of a chain, the name of a function. */
   readonly detail?: string;
   /** The node's place in the text, in UTF-16 units; absent if it has no text of its own. */
   readonly start?: number;

@@ -6,7 +6,7 @@ interface WindowsConsequence {
   readonly where: PersistenceEffect["where"];
 }
 
-/** What it means to write at a place of Windows, by a pattern of normalized paths. */
+/** The consequences of writing at places of Windows, by patterns of normalized paths. */
 const places: readonly (readonly [RegExp, WindowsConsequence])[] = [
   [/\/start menu\/programs\/startup(?:\/|$)/i, { kind: "persist", where: "startup file" }],
   [/(?:^|\/)(?:windows)?powershell\/(?:[\w.]*_)?profile\.ps1$/i, { kind: "persist", where: "startup file" }],

@@ -5,7 +5,7 @@ const fromKind = (effect: Effect, kind: string): boolean =>
 const isOn = (effect: Effect, path: RegExp): boolean =>
   "target" in effect && (effect.target === null || path.test(effect.target.path));
 
-/** What a harmful command of the corpus must be seen to do. */
+/** The harm of a command in the corpus, which its effects must show. */
 export type Harm =
   | "deletes"
   | "discards"

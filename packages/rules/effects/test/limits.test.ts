@@ -1,4 +1,4 @@
-// What goes over a limit of the readers is unknown: it is never left out.
+// Code beyond a limit of the readers is unknown: it is never left out.
 
 import { javascript } from "@helve/effects/javascript";
 import { powershell } from "@helve/effects/powershell";

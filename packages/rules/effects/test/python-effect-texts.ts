@@ -2,7 +2,7 @@ import type { Effect, Origin } from "@helve/effects";
 import { readPython } from "./read.ts";
 
 /**
- * What a program does, in short words: `delete a/b`, `read ?`, `network out example.org`, `execute rm`,
+ * The effects of a program, in short words: `delete a/b`, `read ?`, `network out example.org`, `execute rm`,
  * `execute from network`, `signal`, `anything`.
  */
 export function effectTexts(program: string): readonly string[] {

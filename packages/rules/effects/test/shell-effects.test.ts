@@ -20,7 +20,7 @@ const harmless = [
   "true &",
 ];
 
-/** What a command is seen to do, by the questions of the corpus. */
+/** The harms that the effects of a command show, by the questions of the corpus. */
 const seen = (command: string): Harm[] => {
   const { effects } = readShell(command, { home: "/home/ada", workingDirectory: "/srv" });
   return Object.keys(harms).filter((does): does is Harm => effects.some(harms[does as Harm]));

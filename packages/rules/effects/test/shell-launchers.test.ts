@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readShell } from "./read.ts";
 
-/** What a command does to this machine besides running programs, reading files and using the network. */
+/** The changes of a command to this machine: all effects but running programs, reading files and using the network. */
 function changes(command: string): readonly string[] {
   return readShell(command)
     .effects.filter(({ kind }) => /^(delete|anything|destroy|discard|signal|privilege|persist)$/.test(kind))

@@ -2,7 +2,7 @@ import type { EffectContext } from "@helve/effects";
 import { describe, expect, it } from "vitest";
 import { readShell } from "./read.ts";
 
-/** What a command deletes: paths with their certainty, `?` for what is unknown. */
+/** The paths that a command deletes, with their certainty; `?` for an unknown path. */
 function deleted(command: string, context?: EffectContext): readonly string[] {
   return readShell(command, context)
     .effects.flatMap((effect) =>

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readShell } from "./read.ts";
 
-/** What a command does to this machine, as short texts. */
+/** The effects of a command on this machine, as short texts. */
 function does(command: string): readonly string[] {
   return readShell(command).effects.flatMap((effect) => {
     if (effect.kind === "anything") return ["?"];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readShell } from "./read.ts";
 
-/** What running a program that the command wrote may do: the deleted paths, and `?` if it is unknown. */
+/** The paths that running a program written by the command may delete; `?` if they are unknown. */
 function consequences(command: string): readonly string[] {
   return readShell(command).effects.flatMap((effect) => {
     if (effect.kind === "anything") return ["?"];

@@ -73,7 +73,7 @@ function runAttempt({ body, handlers, otherwise, exit }: Attempted, interpreter:
       return false;
     });
   }
-  // What is done at last is also done after an error that no handler handles.
+  // Code of `finally` also runs after an error that no handler handles.
   const isReached = paths.some((path) => path !== null);
   meet(interpreter, [...paths, thrown]);
   return exit() && isReached;

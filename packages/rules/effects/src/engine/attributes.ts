@@ -56,8 +56,8 @@ export function unresolvedValue(reason: string): Value {
 }
 
 /**
- * What a container may hold that gets everything of a value: `dict(x)`, `{...x}`, `new Map(x)`. Of a module these are functions, and which
- * of them is unknown.
+ * The possible content of a container that gets all members of a value: `dict(x)`, `{...x}`, `new Map(x)`. The members of a module are
+ * functions, and it is unknown which of them are used.
  *
  * @returns `undefined` if the value holds no functions of modules
  */

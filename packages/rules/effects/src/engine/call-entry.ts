@@ -1,6 +1,6 @@
 import type { DatabaseEffect, DiscardEffect, RemoteEffect } from "../effects.ts";
 
-/** What one or more library functions do. `catalogue.ts` explains how to add an entry. */
+/** The effects and the result of one or more library functions. `catalogue.ts` explains how to add an entry. */
 export interface CallEntry {
   /**
    * The dotted names of the functions, separated by spaces, as a program that imports the whole module writes them:
@@ -13,7 +13,7 @@ export interface CallEntry {
    * is one parameter with two names; the entry refers to it by the first.
    */
   readonly parameters?: string;
-  /** What a call does; nothing when absent. */
+  /** The effects of a call; none when absent. */
   readonly effects?: readonly EffectEntry[];
   /**
    * The type of the result, an object whose fields are the arguments by their names: `socket.socket`. Special types:
@@ -28,7 +28,7 @@ export interface CallEntry {
   /** An origin of the result besides the arguments and what the effects read. */
   readonly addsOrigin?: "input" | "environment" | "encoded" | "unknown";
   /**
-   * What a function that is passed to the call receives for each connection: `data`, or `stream pair` for a reader and
+   * The argument of a callback for each connection: `data`, or `stream pair` for a reader and
    * a writer. Without it, the function receives the other arguments.
    */
   readonly callbackReceives?: "data" | "stream pair";
@@ -101,7 +101,7 @@ export interface WriteEntry {
   /** The argument that makes it an append: it is true or begins with `a`. */
   readonly append?: string;
   readonly from?: string;
-  /** What is written is a link to the file that this argument names. */
+  /** The written file is a link to the file that this argument names. */
   readonly linkTo?: string;
   readonly recursive?: boolean;
   /** It fails if what it creates exists, unless this argument is passed. */
@@ -122,7 +122,7 @@ export interface NetworkEntry {
   /** A host name, or a `(host, port)` pair. */
   readonly host?: string;
   readonly port?: string;
-  /** What is sent. An `in` call that sends data of files or the environment counts as `out`. */
+  /** The sent data. An `in` call that sends data of files or the environment counts as `out`. */
   readonly from?: string;
   /** Data that is sent along, such as headers. It may come from the environment, as API keys do. */
   readonly metadata?: string;

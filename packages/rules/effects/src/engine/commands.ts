@@ -53,7 +53,7 @@ export function newOutput(interpreter: Interpreter): ListValue {
   return list;
 }
 
-/** What was output: one item as itself, several as a list. */
+/** Converts output to a value: one item to itself, several to a list. */
 export function unwrapped(list: ListValue): Value {
   const [only, other] = list.items;
   if (only === undefined) return list.more === null ? noneValue : list.more.mayBeUnknown ? list.more : exactValue(list);

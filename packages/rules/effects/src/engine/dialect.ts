@@ -1,4 +1,4 @@
-// What the interpreter has to know of a language: its lowering, its names, and what its libraries do.
+// The parts of a language that the interpreter needs: its lowering, its names, and its library functions.
 
 import type { CallEntry } from "./call-entry.ts";
 import type { Builtin, CommandCall, Interpreter, MethodCall, SortedCall } from "./interpreter.ts";
@@ -15,7 +15,7 @@ export interface Dialect {
    * @param place - converts positions in `text` to positions in the program that contains it
    */
   readonly lower: (text: string, place: (span: Span) => Span) => Program;
-  /** What the functions of its libraries do, by their dotted names. */
+  /** The effects of library functions, by their dotted names. */
   readonly catalogue: Catalogue;
   /** Functions that are computed, by their dotted names: `os.path.join`. */
   readonly builtins: ReadonlyMap<string, Builtin>;
@@ -41,7 +41,7 @@ export interface Dialect {
   readonly seesFields?: boolean;
   /** Members of objects and dictionaries are items, too, and a loop over a dictionary is one over its values: `a.b` is `a["b"]`. */
   readonly hasRecords: boolean;
-  /** What a loop over a dictionary goes through, if not through its keys, or its values in a language with records. */
+  /** The items of a loop over a dictionary. By default these are its keys, or its values in a language with records. */
   readonly loopsOver?: "entries";
   /** The value of a name that no scope has; `undefined` if the language has no such name. */
   readonly globalValue: (name: string, interpreter: Interpreter) => Value | undefined;
@@ -72,13 +72,13 @@ export interface Dialect {
   readonly services: ReadonlyMap<string, string>;
   /** The value that the caller passes for a parameter of this name, if nothing is passed. */
   readonly argumentByName?: (name: string) => Value | undefined;
-  /** What a session of the language keeps from one program to the next. */
+  /** The state that a session of the language keeps from one program to the next. */
   readonly session?: Session;
   /** Whether a program can't have effects, by the words of its text. */
   readonly isSelfContained?: (program: string) => boolean;
 }
 
-/** What a session of a language keeps: names with functions and modules. */
+/** The state of a session: names with functions and modules. */
 interface Session {
   /** Binds the names that a program uses. */
   bind(interpreter: Interpreter): void;
@@ -93,7 +93,7 @@ interface Session {
 /** The functions of libraries, by their dotted names. */
 export interface Catalogue {
   entry(name: string): CallEntry | undefined;
-  /** What a function without an entry does, by the end of its name: `from_pretrained` of any class. */
+  /** The effects of a function without an entry, by the end of its name: `from_pretrained` of any class. */
   entryByEnding?(name: string): CallEntry | undefined;
   /** The dotted name of a method of a type. */
   methodName(type: string, name: string): string;

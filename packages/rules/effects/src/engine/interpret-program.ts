@@ -186,7 +186,7 @@ function runLaterCalls(interpreter: Interpreter, whole: Span): void {
         return true;
       });
   };
-  // What these calls start runs again with them.
+  // Calls that these calls start are repeated with them.
   interpreter.isRepeating = true;
   runEach();
   runInPast(interpreter, runEach);

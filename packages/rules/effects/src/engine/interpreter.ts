@@ -38,7 +38,7 @@ export interface Interpreter extends Machine {
   readonly directory: string | null;
   /** The origins of standard input. */
   readonly input: readonly Origin[];
-  /** What the program and code before it wrote to files, by their paths. */
+  /** The files that the program and earlier code wrote, by their paths. */
   readonly writtenFiles: World["files"];
   /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
   readonly links: World["links"];
@@ -207,7 +207,7 @@ export interface SortedCall extends Call {
 export interface CommandCall {
   readonly name: Value;
   readonly words: readonly PassedWord[];
-  /** What a pipe passes to it; `null` without a pipe. */
+  /** The input from a pipe; `null` without a pipe. */
   readonly input: Value | null;
   readonly inCaller: boolean;
   readonly span: Span;

@@ -50,14 +50,14 @@ export type Expression = Span &
     | { readonly kind: "wait"; readonly value: Expression | null; readonly yields: "nothing" | "one" | "each" }
     /** The address of a variable: `&x`. */
     | { readonly kind: "reference"; readonly of: Expression }
-    /** What a reference leads to: `*p`. */
+    /** The target of a reference: `*p`. */
     | { readonly kind: "dereference"; readonly of: Expression }
     /** Several expressions in order; the value is that of the last: `(a, b)` of JavaScript. */
     | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
     | Command
     /** Commands, each of which gets the output of the one before it: `a | b`. */
     | { readonly kind: "pipe"; readonly stages: readonly Expression[] }
-    /** What statements output, as a list; with `unwraps`, a single item is the item itself. */
+    /** The output of statements, as a list; with `unwraps`, a single item is the item itself. */
     | { readonly kind: "collect"; readonly body: readonly Statement[]; readonly unwraps: boolean }
     /** An unknown value that is computed from the parts. */
     | { readonly kind: "parts"; readonly parts: readonly Expression[] }
@@ -84,7 +84,7 @@ export interface Command extends Span {
   /** In a language that splits words after it has replaced variables, this is the whole line, and there are no words. */
   readonly name: Expression;
   readonly words: readonly CommandWord[];
-  /** What it runs sets the variables of its caller: `. file`. */
+  /** The code sets the variables of its caller: `. file`. */
   readonly inCaller?: true;
 }
 
@@ -123,7 +123,7 @@ export interface ComprehensionClause {
 /** A parameter; `rest` tells whether it takes all remaining arguments. */
 export interface Parameter {
   readonly name: string;
-  /** What the argument is unpacked into, if not into a name: `({ path }) => …`. */
+  /** The pattern into which the argument is unpacked, if it is not a name: `({ path }) => …`. */
   readonly pattern?: Expression;
   readonly defaultValue: Expression | null;
   readonly rest: "" | "*" | "**";
@@ -177,9 +177,9 @@ export interface LoopStatement extends Span {
   /** The condition is tested after the body: `do … while`. */
   readonly testedAfter?: true;
   readonly body: readonly Statement[];
-  /** What is evaluated after each iteration, also after `continue`: `i++`. */
+  /** Evaluated after each iteration, also after `continue`: `i++`. */
   readonly step?: Expression;
-  /** What runs after the last iteration, unless `break` leaves the loop. */
+  /** Runs after the last iteration, unless `break` leaves the loop. */
   readonly otherwise: readonly Statement[];
   readonly label?: string;
 }

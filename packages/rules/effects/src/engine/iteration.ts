@@ -44,10 +44,10 @@ export function iteratedItems(
   };
 }
 
-/** What the items of a dictionary are: its keys, its values, or pairs of both. */
+/** The items of a dictionary: its keys, its values, or pairs of both. */
 export type ItemsOfDict = "keys" | "values" | "entries";
 
-/** What a loop over a dictionary goes through in a language. */
+/** The items of a loop over a dictionary in a language. */
 export function loopItems({ loopsOver, hasRecords }: Dialect): ItemsOfDict {
   return loopsOver ?? (hasRecords ? "values" : "keys");
 }

@@ -23,7 +23,7 @@ export function joinContents(cell: Cell, a: Content, b: Content): Content {
   };
 }
 
-/** What a cell has under a name that it lacks: `None` in a dictionary, the member of its class in an object. A variable can't be used. */
+/** The value of a cell under a name that it lacks: `None` in a dictionary, the member of its class in an object. A variable without a value can't be used. */
 function withoutOwn(cell: Cell, name: string): Value | undefined {
   if (cell.kind === "dict") return noneValue;
   // An environment variable that one path does not set has its value from before.
@@ -81,7 +81,7 @@ function joinKnown(a: string | null, b: string | null): string | null {
   return a === b ? a : null;
 }
 
-/** What only one of two paths has set may also have the value from before; without one, it keeps that which is set. */
+/** Joins the values of two paths. A value set on only one of them is joined with the value from before; without one, it is used alone. */
 function joinMaps<Item>(
   a: ReadonlyMap<string, Item>,
   b: ReadonlyMap<string, Item>,

@@ -15,7 +15,7 @@ export function contentOfFile(path: Value | undefined, interpreter: Interpreter)
   return joinAllValues(texts.map((text) => textValue(text, from)));
 }
 
-/** What a function such as `input()` or `sys.stdin.read()` returns; `undefined` if it is unknown. */
+/** The result of a function such as `input()` or `sys.stdin.read()`; `undefined` if it is unknown. */
 export function contentOfInput(name: string, { context, input }: Interpreter): Value | undefined {
   const { text, from } = context.standardInput ?? {};
   if (text === undefined) return;

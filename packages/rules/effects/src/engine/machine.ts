@@ -1,4 +1,4 @@
-// What every interpretation has, whatever evaluates its statements: the world, the paths that lead through the program, work and certainty.
+// The state common to all interpreters: the world, the paths through the program, the work that is left, and certainty.
 
 import type { Certainty } from "../effects.ts";
 import { fileKey } from "../file-key.ts";
@@ -23,7 +23,7 @@ export interface Machine {
   changes: number;
   /** The code around the current statement whose errors are handled, the innermost last. */
   readonly attempts: Attempt[];
-  /** What later calls may find; `null` if there is none. */
+  /** The past that later calls may see; `null` if there is none. */
   past: Past | null;
   /** Where the interpretation gave up, and why: anything may happen there. */
   readonly gaps: { readonly reason: string; readonly span: Span }[];

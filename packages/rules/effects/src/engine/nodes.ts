@@ -11,7 +11,7 @@ export function textNode(text: string, { start, end }: Span): Expression & { kin
   return { kind: "text", text, at: null, start, end };
 }
 
-/** What statements output, as a list; with `unwraps`, a single item is the item itself. */
+/** Creates a node for the output of statements, as a list; with `unwraps`, a single item is the item itself. */
 export function collectNode(body: readonly Statement[], unwraps: boolean, { start, end }: Span): Expression {
   return { kind: "collect", body, unwraps, start, end };
 }

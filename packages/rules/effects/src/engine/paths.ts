@@ -17,7 +17,7 @@ export interface Region {
   readonly start: number;
 }
 
-/** What a path has changed since its start. */
+/** The changes of a path since its start. */
 export interface Path {
   /** The new content of each cell that has changed. */
   readonly contents: ReadonlyMap<Cell, Content>;
@@ -113,7 +113,7 @@ export function runAside(machine: Machine, run: (region: Region) => boolean): Pa
   return isReached ? { contents, start: region.start } : null;
 }
 
-/** What has changed since the start of a region that surrounds the current one. */
+/** The changes since the start of a region that surrounds the current one. */
 export function changesSince(region: Region, machine: Machine): Path {
   const contents = new Map<Cell, Content>();
   for (let at: Region | null = machine.region; at !== null; at = at.outer) {

@@ -30,7 +30,7 @@ import { adoptChanges, originsWrittenTo } from "./written-files.ts";
 
 /** Arguments of a call that starts a process, besides its command. */
 export interface ProcessOptions {
-  /** What the process reads from standard input. */
+  /** The standard input of the process. */
   readonly input?: Value | undefined;
   readonly directory?: Value | undefined;
   /** Its environment, if it is not that of the program. */
@@ -229,7 +229,7 @@ function readCommand(command: Command, value: Value, options: ProcessOptions, { 
   return { effects };
 }
 
-/** What a process reads from standard input. */
+/** The standard input of a process. */
 function inputOf({ input }: ProcessOptions, interpreter: Interpreter): KnownData | undefined {
   const { context, input: origins } = interpreter;
   if (!isPassed(input)) return context.standardInput ?? (origins.length > 0 ? { from: origins } : undefined);

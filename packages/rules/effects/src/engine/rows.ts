@@ -10,7 +10,7 @@ import type {
   WriteEntry,
 } from "./call-entry.ts";
 
-/** What a row says besides its names, parameters and effects: the type of the result and the like. */
+/** The members of a row besides its names, parameters and effects: the type of the result and the like. */
 type Result = Omit<CallEntry, "calls" | "parameters" | "effects">;
 
 /** How a row writes an effect on files. */

@@ -3,7 +3,7 @@ import { changedEnvironment } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 
 /**
- * What the program leaves to code that runs after it; `undefined` if it changed nothing. The directory and the environment are those of
+ * The state that the program leaves to later code; `undefined` if it changed nothing. The directory and the environment are those of
  * the process, which only code in the same process gets.
  */
 export function stateAfter(interpreter: Interpreter): ExecutionState | undefined {

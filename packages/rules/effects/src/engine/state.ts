@@ -1,5 +1,5 @@
-// What a program changes while it runs: names, lists, objects, and the world around it. Each part is a cell, whose content can be copied,
-// replaced, and joined with the content that it has on another path.
+// The state that a program changes while it runs: names, lists, objects, and the world around it. Each part is a cell.
+// The content of a cell can be copied, replaced, and joined with its content on another path.
 
 import type { Origin } from "../effects.ts";
 import type { FileContent } from "../flow.ts";
@@ -25,7 +25,7 @@ export interface OwnCellType {
   copy(cell: OwnCell): OwnCell;
   replace(cell: OwnCell, held: OwnCell): void;
   join(a: OwnCell, b: OwnCell): OwnCell;
-  /** What covers each further repetition, from what a cell holds before the last one, and its join with what it holds after it. */
+  /** Returns content that covers all further repetitions. @param before - the content before the last one @param joined - joined with the content after it */
   widen(before: OwnCell, joined: OwnCell): OwnCell;
   isSame(a: OwnCell, b: OwnCell): boolean;
 }
@@ -38,7 +38,7 @@ export interface World {
   directory: string | null;
   /** The origins of standard input. */
   input: readonly Origin[];
-  /** What the program and code before it wrote to files, by their paths. */
+  /** The files that the program and earlier code wrote, by their paths. */
   readonly files: LayeredMap<FileContent>;
   /** The targets of symbolic links that the program and code before it created, by the paths of the links. */
   readonly links: LayeredMap<string | null>;

@@ -80,7 +80,7 @@ function memberByName(
     : attributeValue({ ...value, alternatives: [alternative], mayBeUnknown: false }, key, interpreter);
 }
 
-/** What is known of the index of a subscript. */
+/** The index of a subscript, as far as it is known. */
 interface KnownIndex {
   readonly number: number | undefined;
   readonly key: string | undefined;

@@ -24,13 +24,13 @@ export function textsWrittenTo(target: Target | null | undefined, { writtenFiles
   return target === null || target === undefined ? [] : textsOfFile(contentOfFile(target.path, writtenFiles));
 }
 
-/** What is known of the content of a file itself: a text of the disk is no longer known when its folder was written as a whole. */
+/** The content of a file itself. Text from the disk is no longer known when the whole folder was written. */
 function contentOfFile(path: string, files: World["files"]): FileContent | undefined {
   const own = files.get(path);
   return own?.atStart === true ? contentAt(path, files) : own;
 }
 
-/** What was written to a file, or to everything in a directory that contains it. */
+/** The content written to a file, or to everything in a directory that contains it. */
 export function contentAt(path: string, files: World["files"]): FileContent | undefined {
   const own = files.get(path);
   if ((own !== undefined && own.atStart !== true) || files.size === 0) return own;
@@ -38,7 +38,7 @@ export function contentAt(path: string, files: World["files"]): FileContent | un
   return folder === undefined || folder.atStart === true ? (own ?? folder) : folder;
 }
 
-/** What happens to the content of a file: it is replaced or emptied, or data is added to it. */
+/** The change of a file's content: it is replaced or emptied, or data is added to it. */
 export type ContentChange = "replace" | "empty" | "add";
 
 /** Sets the content of a file. One with an unknown name may be another than before, so that both contents are possible. */

@@ -1,5 +1,5 @@
-// What a program declares, collected before it is lowered: a call such as `x, err := f()` means something else for functions of
-// the program than for those of libraries, and `T{…}` depends on what `T` is.
+// The declarations of a program, collected before it is lowered. They decide the meaning of expressions: `x, err := f()` differs between
+// functions of the program and of libraries, and `T{…}` depends on the type `T`.
 
 import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import { stringText } from "./literals.ts";
@@ -23,7 +23,7 @@ export interface Declarations {
   readonly sharedLists: ReadonlySet<string>;
 }
 
-/** What lowering a node needs: the text, the program's declarations, and the function around the node. */
+/** The inputs of lowering a node: the text, the program's declarations, and the function around the node. */
 export interface Lowering extends Source {
   readonly declared: Declarations;
   /** How many values the function returns, their names if they have names, and whether `return` sets these names only. */
@@ -97,7 +97,7 @@ export function typeName(type: TreeNode | undefined, source: Source): string {
   return isAround ? typeName(partsOf(type.children)[0], source) : "";
 }
 
-/** What a type is in the end: for `type Steps []Step`, the slice type. */
+/** Resolves a type to its underlying type: for `type Steps []Step`, the slice type. */
 export function underlyingType(type: TreeNode | undefined, context: Lowering, depth: number = 8): TreeNode | undefined {
   const name = type?.name === "PointerType" ? "" : typeName(type, context);
   const declared = name === "" || depth === 0 ? undefined : context.declared.types.get(name);

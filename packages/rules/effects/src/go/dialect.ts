@@ -92,7 +92,7 @@ const harmless = new Set(
   ).split(" "),
 );
 
-/** What a program may use of `os`. */
+/** Members of `os` that have no effects. */
 const harmlessNames = /^os\.(Stdin|Stdout|Stderr|Exit|Args)$/;
 
 /** Whether a program only computes, reads its input and prints: it imports nothing else, and does not rename what it imports. */

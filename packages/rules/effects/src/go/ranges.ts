@@ -46,7 +46,7 @@ export const rangeBuiltins: BuiltinTable = [
 
 const channel = "go.channel";
 
-/** What was sent over the channels that a value may be. */
+/** The values sent over the channels that a value may be. */
 function channelItems(value: Value): readonly ListValue[] {
   return behindReferences(value).alternatives.flatMap((each) => {
     const items = each.kind === "object" && each.type === channel ? each.fields.get("items")?.alternatives : undefined;
@@ -129,7 +129,7 @@ function pairsOf(values: Value, keys: readonly Value[] | null): Value {
   };
 }
 
-/** What an iterator function passes to the function that it is called with. */
+/** The values that an iterator function passes to its callback. */
 function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
   const list = listValue([]);
   const collect: Alternative = { kind: "method", object: list, name: "append" };

@@ -111,7 +111,7 @@ function bufferText(object: LibraryObject, call: SortedCall): Value {
   );
 }
 
-/** What a reader returns when it is read to its end; other values are their own content. */
+/** The data that a reader returns when it is read to its end; other values are their own content. */
 export function contentOf(value: Value, call: SortedCall): Value {
   const results = behindReferences(value).alternatives.map((each): Value => {
     if (each.kind !== "object")

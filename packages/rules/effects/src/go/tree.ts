@@ -57,7 +57,7 @@ function withOperands(node: TreeNode): TreeNode {
   return withOperand({ ...node, children: node.children.map(withOperands) });
 }
 
-/** What follows an operand: `a[i]`, `a.b`, `a(x)`. */
+/** Nodes that follow an operand: `a[i]`, `a.b`, `a(x)`. */
 const suffixes: ReadonlySet<string> = new Set([
   "IndexExpr",
   "SliceExpr",

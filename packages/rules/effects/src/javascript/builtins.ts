@@ -54,7 +54,7 @@ const table: BuiltinTable = [
   ],
   ["Buffer.concat", ({ positional: [list] }) => concatenateTexts(iteratedItems(list ?? listValue([])).items)],
   ["Map Object.fromEntries", ({ positional: [entries] }) => mapOf(entries)],
-  // What its traps do is not followed, and neither is the object that they stand for.
+  // Neither the traps of a proxy nor the object they represent are followed.
   ["Proxy", ({ positional: [object = unknownValue], interpreter }) => functionsOf(object, interpreter) ?? object],
   ["String.raw", firstArgument],
   ["JSON.parse", ({ positional: [text] }) => parsedJson(text)],

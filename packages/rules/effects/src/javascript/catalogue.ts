@@ -1,4 +1,4 @@
-// What the functions of Node's modules, Deno, Bun and common libraries do.
+// The effects of the functions of Node's modules, Deno, Bun and common libraries.
 
 import type { CallEntry } from "../engine/call-entry.ts";
 import {
@@ -199,7 +199,7 @@ export function isListed(name: string): boolean {
   return entries.has(name) || entries.has(name.replace(/Sync$/, ""));
 }
 
-/** What a function does, by its dotted name; `undefined` if it counts as harmless. */
+/** The effects of a function, by its dotted name; `undefined` if it counts as harmless. */
 export function entryOf(name: string): CallEntry | undefined {
   const entry = entries.get(name) ?? entries.get(name.replace(/Sync$/, ""));
   if (entry !== undefined || !dangerous.test(name)) return entry;

@@ -158,7 +158,7 @@ function finishCall(call: SortedCall, written: SortedCall): Value {
   return result;
 }
 
-/** What a listed function returns: texts and entries of directories that the tables do not know, otherwise what they say. */
+/** The result of a listed function: by the tables, or else texts and entries of directories. */
 function resultOf({ parameters = "", returns }: CallEntry, call: SortedCall, result: Value): Value {
   const [first = unknownValue, options] = call.positional;
   const hasTypes = returns === "names" && objectField(options, "withFileTypes") !== undefined;
@@ -167,7 +167,7 @@ function resultOf({ parameters = "", returns }: CallEntry, call: SortedCall, res
   return /^(words|command) options$/.test(parameters) ? unknownValueFrom(result.from) : result;
 }
 
-/** What `readdir` returns for an entry. */
+/** An entry that `readdir` returns. */
 function directoryEntry(directory: Value): Value {
   const name = textValue(unknownName, nonLiteralOrigins(directory));
   return dictValue(

@@ -117,7 +117,7 @@ function addItems(list: ListValue, { name, positional, interpreter }: MethodCall
   }
 }
 
-/** What a function returns for each item. */
+/** The results of a function for each item. */
 function callForEach(
   list: ListValue,
   call: MethodCall,

@@ -52,7 +52,7 @@ const opensPipe =
 
 const writtenLater = unknownValueFrom([{ kind: "unknown" }]);
 
-/** What a process reads: the option `input`, a file among `stdio`, or what the program writes to its pipe. `undefined`: what the program reads. */
+/** The input of a process: the option `input`, a file among `stdio`, or data that the program writes to its pipe. `undefined`: the input of the program. */
 function inputOf(name: string, options: Value | undefined): Value | undefined {
   const given = objectField(options, "input");
   if (given !== undefined) return given;

@@ -51,7 +51,7 @@ function classOf(value: Value, interpreter: Interpreter): Value {
   return joinAllValues([...named, ...unknownNames(value, "which class is used")]);
 }
 
-/** What an unknown value names: anything, if it comes from elsewhere. */
+/** The names that an unknown value may stand for: any name, if the value comes from elsewhere. */
 function unknownNames({ mayBeUnknown, from }: Value, reason: string): readonly Value[] {
   if (!mayBeUnknown) return [];
   return [from.length > 0 ? unresolvedValue(reason) : unknownValue];
@@ -84,7 +84,7 @@ function nameOfClass({ positional: [owner] }: SortedCall): Value {
   return only?.kind === "class" ? textValue(only.node.name.slice(1)) : unknownTextFrom([]);
 }
 
-/** What a parameter with the type of a class holds if nothing is passed: an object of the class, or of another that extends it. */
+/** The value of a parameter with a class type if nothing is passed: an object of the class, or of a class that extends it. */
 function objectOf({ positional: [owner] }: SortedCall): Value {
   const objects = (owner?.alternatives ?? []).flatMap((each) =>
     each.kind === "library" && isCatalogueClass(each.name) ? [objectValue(each.name)] : [],
@@ -99,7 +99,7 @@ function callerOf(name: string, position: number, lists: readonly number[]): Bui
     const callee = functionOf(positional[position] ?? noneValue, interpreter);
     const items = lists.flatMap((at) => positional[at] ?? []).map((list) => anyIteratedItem(list, "values"));
     const others = lists.length > 0 ? items : positional.slice(position + 1);
-    // What a pattern matches is unknown.
+    // The matches of a pattern are unknown.
     if (name.startsWith("preg_")) others.splice(0);
     const isSpread = name.endsWith("_array") || others.length === 0;
     const passed = isSpread

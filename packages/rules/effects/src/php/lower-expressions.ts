@@ -229,7 +229,7 @@ function lowerClassNamed(node: TreeNode, source: Source): Expression {
     : callNode("class named", [lowerExpression(node, source)], span);
 }
 
-/** What `A::b` belongs to. `self::b()` and `parent::b()` are methods of the same object. */
+/** The owner of `A::b`. `self::b()` and `parent::b()` are methods of the same object. */
 function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expression {
   const owner = lowerClassNamed(node, source);
   const isOwn = isCalled && /^(self|static|parent)$/i.test(textOf(node, source));

@@ -75,7 +75,7 @@ function lowerPieces(inside: Inside, source: Source): Expression {
   return { kind: "template", parts: cleaned, ...source.place(node) };
 }
 
-/** What stands behind the backslash, and the characters that it stands for, in the same order. */
+/** Letters of escapes after the backslash, and the characters that they stand for, in the same order. */
 const escapes = { letters: "nrtvef\\$", characters: "\n\r\t\v\x1b\f\\$" };
 
 function unescapeSequence(sequence: string, quote: string): string {

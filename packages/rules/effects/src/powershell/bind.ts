@@ -17,7 +17,7 @@ export interface Cmdlet extends CallEntry {
   readonly switches?: string;
   /** The parameter that gets what a pipe passes; the one for paths if absent. */
   readonly piped?: string;
-  /** What it does, if rows can't say it. */
+  /** Computes the call, if rows can't describe it. */
   readonly run?: (bound: Bound) => Value;
 }
 

@@ -8,10 +8,10 @@ import { exactValue, type FunctionValue, listValue, noneValue, unknownValue, typ
 import { plainWords, sortWords } from "./bind.ts";
 import { functionOfText } from "./parse-statements.ts";
 
-/** What a block of code or a function gets. */
+/** The inputs of a block of code or a function. */
 export interface BlockInput {
   readonly words?: readonly PassedWord[];
-  /** What a pipe passes to it. */
+  /** The input from a pipe. */
   readonly input?: Value | null;
   /** The value of `$_`. */
   readonly item?: Value;

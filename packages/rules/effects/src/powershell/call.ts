@@ -11,9 +11,9 @@ import type { Value } from "../engine/value.ts";
 export interface ProgramCall {
   /** Its name as the program has it. */
   readonly by: string;
-  /** What a pipe passes to it. */
+  /** The input from a pipe. */
   readonly input: Value | null;
-  /** What it runs sets the variables of its caller. */
+  /** Whether the code sets the variables of its caller. */
   readonly inCaller: boolean;
   readonly span: Span;
   readonly interpreter: Interpreter;

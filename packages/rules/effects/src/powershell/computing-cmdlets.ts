@@ -139,7 +139,7 @@ export function fromJson({ value, call }: Bound): Value {
   return valueOfJson(exactText(asText(input, "\n")), input.from, (name) => name.toLowerCase());
 }
 
-/** What a job has output, which has run when it was started. */
+/** The output of a job. The job has run when it was started. */
 export function received({ value, call }: Bound): Value {
   return value("job") ?? call.input ?? unknownValue;
 }

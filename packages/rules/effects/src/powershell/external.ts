@@ -51,7 +51,7 @@ function knownProgram(program: string): string {
 
 const installedPrograms = /^\/?[a-z]:\/(?:windows|program ?files(?: \(x86\))?|programdata)\//i;
 
-/** What a program prints: lines. */
+/** Converts the output of a program to lines. */
 function printed(result: Value): Value {
   const [only] = result.alternatives;
   const path = only?.kind === "object" && only.type === "filenames" ? only.fields.get("path") : undefined;

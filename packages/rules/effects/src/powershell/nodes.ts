@@ -28,7 +28,7 @@ export function asExpression(statements: readonly Statement[], { start, end }: S
   return collectNode(bodyOf(statements), true, { start, end });
 }
 
-/** What is assigned to: a value without its type. The last of several targets gets all remaining items. */
+/** Returns the target of an assignment: a value without its type. The last of several targets gets all remaining items. */
 export function asTarget(value: Expression): Expression {
   if (value.kind === "call" && value.callee.kind === "name" && /^\(\w/.test(value.callee.name))
     return value.arguments[0] === undefined ? value : asTarget(value.arguments[0].value);

@@ -32,7 +32,7 @@ export function parseElement(cursor: Cursor): Element {
   return { isExpression: false, stages: [command, ...redirects] };
 }
 
-/** What begins an expression and not a command. */
+/** Matches the start of an expression, as opposed to a command. */
 const expressionStart =
   /[$@"'“”„‘’‚‛({[!]|[-–—―](?:not|bnot|join|[ci]?split)(?!\w)|[-+]{1,2}[\d$(]|,|\.?\d[\w.]*(?=[\s;|)}\].,%*/+-]|$)/iy;
 

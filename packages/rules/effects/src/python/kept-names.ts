@@ -1,4 +1,4 @@
-// What a Python session keeps for later programs in it: modules, functions, classes and objects, by their names.
+// The state that a Python session keeps for later programs: modules, functions, classes and objects, by their names.
 
 import type { Interpreter } from "../engine/interpreter.ts";
 import { setVariable } from "../engine/scope.ts";
@@ -13,7 +13,7 @@ const wildcardSetting = "python *";
 /** A program that binds more names has further names, which are unknown. */
 const maxNames = 200;
 const maxWildcardImports = 20;
-/** What is deeper in lists and dictionaries may be anything. */
+/** Items deeper in lists and dictionaries may be anything. */
 const maxListDepth = 30;
 
 /**

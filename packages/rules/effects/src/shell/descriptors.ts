@@ -9,7 +9,7 @@ export type Descriptors = ReadonlyMap<number, Flow | undefined>;
 /** The descriptors of a shell in which no redirect opened one. */
 export const noDescriptors: Descriptors = new Map();
 
-/** What has descriptors: the state of a shell. */
+/** The state of a shell that has the descriptors. */
 interface Reading {
   readonly descriptors: Descriptors;
 }

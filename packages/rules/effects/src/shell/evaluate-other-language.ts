@@ -15,7 +15,7 @@ export interface ProgramCode {
   readonly span: Span;
   /** The program that runs it. */
   readonly by: string;
-  /** What the code reads from standard input. */
+  /** The standard input of the code. */
   readonly input?: Flow;
   /** The words that the code gets; a person types them if they are absent. */
   readonly programArguments?: readonly KnownData[] | undefined;

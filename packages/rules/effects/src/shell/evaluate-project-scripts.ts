@@ -255,7 +255,7 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
         home: directory.startsWith("~/") ? true : undefined,
       };
       const written = dataWrittenTo(value, state, evaluation);
-      // What git checks out is not in the directory of its hooks.
+      // git checks out no files into the directory of its hooks.
       const [origin, ...others] = written?.from ?? [];
       const isOfGit = origin?.kind === "output" && origin.by === "git" && others.length === 0;
       if (written !== undefined && !isOfGit)

@@ -176,7 +176,7 @@ function evaluateLikeCommand(command: string, name: string, args: readonly Scrip
   );
 }
 
-/** What the program may send to a command that it starts. */
+/** The data that the program may send to a command that it starts. */
 const unknownInput: Flow = { from: [{ kind: "unknown" }] };
 
 /** Evaluates a command, and names the call as the cause of its effects. */

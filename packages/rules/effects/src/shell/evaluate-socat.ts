@@ -62,7 +62,7 @@ export function evaluateSocat(words: readonly Argument[], shell: Shell): void {
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
 }
 
-/** What a program reads from the other address of `socat`. */
+/** The data that a program reads from the other address of `socat`. */
 function inputOf(places: readonly Argument[], own: Argument, { state, io, evaluation }: Shell): Flow | undefined {
   const text = literalText(places.find((at) => at !== own)) ?? "";
   const [, path] = /^(?:open|file|gopen|rdonly|pipe):([^,]+)/i.exec(text) ?? [];

@@ -27,7 +27,7 @@ export interface Evaluation {
   readonly aliases: Map<string, Argument[]>;
   /** The paths through the script, and the files, links and settings on the current one. */
   readonly machine: Machine;
-  /** What the script itself and earlier code wrote to files, by their paths; changed after `willChange(machine.world)`. */
+  /** The files that the script and earlier code wrote, by their paths; changed after `willChange(machine.world)`. */
   readonly written: World["files"];
   /** The targets of the links that the script and earlier code created, by the paths of the links; `null` if unknown. */
   readonly links: World["links"];
@@ -43,7 +43,7 @@ export interface Evaluation {
   readonly steps: Machine["steps"];
   /** The loop or function that `break`, `continue` or `return` leaves. */
   readonly exits: Exits | undefined;
-  /** What the world holds at each place that ends the current process: `exit`. */
+  /** The content of the world at each place that ends the current process: `exit`. */
   readonly ended: Content[];
   /** The code of `trap`, which also runs when the current process ends. */
   readonly traps: (() => void)[];

@@ -20,7 +20,7 @@ export interface Field {
   readonly known?: string;
 }
 
-/** What one piece of a word expands to. */
+/** The expansion of one piece of a word. */
 interface ExpandedPiece {
   /** Texts, with `break` where one word ends and the next begins; `null` if the expansion is unknown. */
   readonly parts: readonly (Part | "break")[] | null;

@@ -120,7 +120,7 @@ export function openRedirects(redirects: readonly Redirect[], shell: Shell): Ope
   return { io: { input: inputOf(0), output }, descriptors, after, close };
 }
 
-/** What the commands after `exec > file` write. */
+/** The output of the commands after `exec > file`. */
 const laterOutput: Flow = { from: [{ kind: "literal" }, { kind: "output", by: "later commands" }] };
 
 /** The data that a command wrote to a descriptor. */

@@ -1,4 +1,4 @@
-// What a script leaves to the code that runs after it.
+// Computes the state that a script leaves to later code.
 
 import { type ExecutionState, type FileData, type KnownData, otherVariables } from "../execution-state.ts";
 import { type FileContent, originsOf } from "../flow.ts";
@@ -8,7 +8,7 @@ import type { Evaluation } from "./evaluation.ts";
 import { startDirectory } from "./initial-state.ts";
 import { isExported, type ShellState, type Variable } from "./state.ts";
 
-/** What a script changed for code that runs after it; `undefined` if it changed nothing. */
+/** The changes of a script for later code; `undefined` if it changed nothing. */
 export function stateAfter(start: ShellState, end: ShellState, evaluation: Evaluation): ExecutionState | undefined {
   const { context, written, links } = evaluation;
   const { environment, variables } = changedVariables(start, end);

@@ -14,7 +14,7 @@ import type { Evaluation } from "./evaluation.ts";
 import type { Capture } from "./syntax.ts";
 import { joinVariableMaps, sameVariables, widenVariables } from "./variables.ts";
 
-/** What a shell knows at one point of a script: directory and variables. Each process has one of its own. */
+/** The state of a shell at one point of a script: directory and variables. Each process has its own. */
 export interface ShellState extends OwnCell {
   /** The working directory, as a normalized path relative to where the script started; `null` if it is unknown. */
   directory: string | null;
@@ -46,7 +46,7 @@ export interface Variable {
   readonly isUnset?: true;
   /** The elements of an array. */
   readonly items?: readonly Argument[] | undefined;
-  /** What it may be after several paths, if that is known for each of them. */
+  /** The possible values after several paths, if the value on each path is known. */
   readonly alternatives?: readonly Variable[] | undefined;
 }
 
@@ -181,7 +181,7 @@ export function inDirectory(state: ShellState, path: string | null): ShellState 
   return { ...copyState(state), directory: directory !== null && directory.length <= maxPathLength ? directory : null };
 }
 
-/** What setting a variable needs: variables that may change without the evaluation noticing are never known; `*` for all. */
+/** The inputs of setting a variable. Volatile variables, which may change without the evaluation noticing, are never known; `*` for all. */
 type Setting = Pick<Evaluation, "machine" | "volatile">;
 
 /** Sets a variable. */

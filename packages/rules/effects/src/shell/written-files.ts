@@ -1,4 +1,4 @@
-// What the script and earlier code have written to the files that words name, for when the script reads or runs them, and their links.
+// The content that the script and earlier code wrote to files, for when the script reads or runs them, and their links.
 import type { Origin, Target, WriteEffect } from "../effects.ts";
 import { willChange } from "../engine/paths.ts";
 import * as record from "../engine/written-files.ts";
@@ -145,7 +145,7 @@ export function contentOfProgram(value: Value | null, state: ShellState, evaluat
   const from: readonly Origin[] = [{ kind: "file", target: inProject(targetOf(value, state), evaluation) }];
   const earlier = dataOfProgram(value, state, evaluation);
   if (earlier === undefined) return { from };
-  // What programs make of it is text of the script, too.
+  // Text that programs make of the script is text of the script, too.
   return { ...earlier, from: joinOrigins(from, originsOf(earlier)) };
 }
 

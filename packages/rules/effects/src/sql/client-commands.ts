@@ -4,7 +4,7 @@ import { emit, emitUnknown, type Reading } from "./reading.ts";
 import { runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
 
-/** What the commands of the client programs do with their argument. */
+/** The use that a command of a client program makes of its argument. */
 type Action = "runs" | "writes" | "reads" | "includes" | "restores" | "loads" | "nothing";
 
 /** The commands of psql, mysql and sqlcmd, by their names. */

@@ -4,7 +4,7 @@ import { emit, emitUnknown, isSymbol, type Reading } from "./reading.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import type { Token } from "./tokens.ts";
 
-/** What a function does with its first argument. */
+/** The use that a function makes of its first argument. */
 type Use =
   | "reads"
   | "writes"

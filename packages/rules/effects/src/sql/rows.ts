@@ -84,7 +84,7 @@ function skipModifiers(tokens: readonly Token[], at: number): number {
   return next;
 }
 
-/** What a statement does to the rows of a table. */
+/** The change of a statement to the rows of a table. */
 interface RowChange {
   readonly change: "delete" | "update";
   readonly name: ObjectName;

@@ -51,7 +51,7 @@ export function riskyFrontMatter(yaml: string): string | undefined {
 const riskyMode = /^(?:[!&]\S*\s+)*(?:[|>][-+\d]*\s*)?["']?(?:bypassPermissions|acceptEdits|dontAsk|auto)\b/i;
 
 /**
- * What can hide a key from readers of lines: an alias, an anchor or a tag in the place of a key or a value, a merge of mappings, and a key
+ * Matches syntax that can hide a key from readers of lines: an alias, an anchor or a tag in the place of a key or a value, a merge of mappings, and a key
  * that is a block scalar.
  */
 const hiddenKey =

@@ -44,7 +44,7 @@ const target = `["'\`]?${determiner}["'\`]?(?:${checks})${notCode}`;
 /** Who reads the instructions. */
 const reader =
   "(?:you|we|agents?|the (?:agent|assistant|model)|assistants?|claude|codex|gemini|copilot|cursor|it|subagents?)";
-/** What stands before an order or a permission. */
+/** Matches the text before an order or a permission. */
 const order = `(?:^\\W*|[,:;(]\\s*|\\b(?:please|always|just|simply|instead|then|and|or|to|also|first|immediately|silently|by)\\s+|\\b${reader} (?:may|can|should|must|will|could|are (?:allowed|free|expected|permitted) to|have to|need to|shall)\\s+(?:(?:always|simply|just|safely|also|silently)\\s+)?)`;
 const stem =
   "(?:ignor|skip|bypass|disabl|circumvent|evad|overrid|deactivat|disregard|uninstall|suppress|sidestep|defeat)";

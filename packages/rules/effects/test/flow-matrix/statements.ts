@@ -23,7 +23,7 @@ export function replaceStatement(program: string, { start, end }: StatementSpan,
   return needsImport ? replaced.replace("import (\n", 'import (\n\t"os/exec"\n') : replaced;
 }
 
-/** What stands before the statements. */
+/** Text before the statements. */
 const header: Partial<Record<FlowLanguage, RegExp>> = {
   php: /^<\?php\n/,
   go: /^package main\n\nimport \([^)]*\)\n/,
@@ -44,7 +44,7 @@ function linesAndBlocks(program: string): readonly StatementSpan[] {
   return spans.filter(({ start }) => !clause.test(program.slice(start)));
 }
 
-/** What begins a part of a statement. */
+/** Matches the start of a part of a statement. */
 const clause = /^(?:elif|else|except|finally|case)\b/;
 
 /** Texts in which separators mean nothing: quotes, here-documents, expansions. */
@@ -58,7 +58,7 @@ const opaque: Readonly<Record<FlowLanguage, RegExp>> = {
   go: /`[^`]*`|"(?:\\.|[^"\\\n])*"/y,
 };
 
-/** What ends a statement. Inside parentheses, only a brace that begins or ends a block does. */
+/** Matches the end of a statement. Inside parentheses, only a brace that begins or ends a block ends a statement. */
 const separator: Readonly<Record<FlowLanguage, RegExp>> = {
   shell: /;|\n|&&|\|\|?|&|[{}](?=[\s;]|$)/y,
   python: /\n/y,
@@ -113,7 +113,7 @@ function piecesBetweenSeparators(program: string, language: FlowLanguage): reado
   return pieces;
 }
 
-/** What stands before a brace that begins no block, but a list, a map or an object. */
+/** Matches the text before a brace that begins no block, but a list, a map or an object. */
 const isLiteral: Partial<Record<FlowLanguage, RegExp>> = {
   javascript: /(?:[=(,:[?|]|=> ?\(|\b(?:const|let|var|return))\s*$(?<!=>\s*)/,
   powershell: /@$/,

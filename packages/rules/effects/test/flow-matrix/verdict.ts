@@ -3,7 +3,7 @@ import { languages } from "../read.ts";
 import type { FlowLanguage } from "./programs.ts";
 
 /**
- * What a reader says about a program that deletes `/hit`.
+ * How precisely a reader's effects describe a program that deletes `/hit`.
  *
  * - `exact`: its effects name the path
  * - `unknown`: anything may happen, or an unknown file is deleted
@@ -14,7 +14,7 @@ export type Verdict = "exact" | "unknown" | "MISS";
 /** The readers of the matrix. The programs of a language without a reader are skipped: add a new language to `languages`. */
 export const readers: Partial<Record<FlowLanguage, EffectReader>> = languages;
 
-/** What the reader of a language says about a program that deletes `/hit`. */
+/** Reads a program that deletes `/hit`, and classifies the effects. */
 export function verdictOn(program: string, reader: EffectReader): Verdict {
   const { effects } = reader.read(program, { languages });
   if (effects.some(namesHit)) return "exact";

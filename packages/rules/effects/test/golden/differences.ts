@@ -80,7 +80,7 @@ function isKnown({ kind }: PlainEffect): boolean {
   return kind !== "anything";
 }
 
-/** What an effect is about, by its kind. The other members are details. */
+/** The members that identify an effect, by its kind. The other members are details. */
 const subjects: Readonly<Record<string, readonly string[]>> = {
   move: ["target", "to"],
   discard: ["what"],

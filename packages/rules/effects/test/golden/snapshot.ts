@@ -3,13 +3,13 @@ import type { Effect, Effects } from "@helve/effects";
 /** An effect without its place, with keys in a fixed order. */
 export type PlainEffect = Readonly<Record<string, unknown>> & Pick<Effect, "kind" | "certainty">;
 
-/** What a reader said about a program, as one line of JSON. */
+/** The effects of a program by a reader, as one line of JSON. */
 export interface Snapshot {
   readonly id: string;
   readonly language: string;
   readonly text: string;
   readonly effects: readonly PlainEffect[];
-  /** What the program changes for later code, with entries instead of maps. */
+  /** The program's changes for later code, with entries instead of maps. */
   readonly after?: unknown;
 }
 

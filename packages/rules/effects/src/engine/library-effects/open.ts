@@ -47,7 +47,7 @@ type OpenAction =
   | { readonly kind: "read"; readonly sure: boolean }
   | { readonly kind: "write"; readonly mode: "create" | "replace" | "append" | "change"; readonly sure: boolean };
 
-/** What opening with a mode does; with an unknown mode, it may read and may write. */
+/** The accesses that a mode allows; with an unknown mode, the file may be read and may be written. */
 function openActions(mode: Value | undefined, usual: string): readonly OpenAction[] {
   if (mode === undefined) return actionsOfMode(usual);
   const flags = mode.alternatives.flatMap((alternative) =>
@@ -65,7 +65,7 @@ function openActions(mode: Value | undefined, usual: string): readonly OpenActio
   return texts.flatMap(actionsOfMode);
 }
 
-/** What opening with a mode text does: `r`, `w`, `a+`. */
+/** The accesses of a mode that is a text: `r`, `w`, `a+`. */
 function actionsOfMode(mode: string): readonly OpenAction[] {
   const write = (how: "create" | "replace" | "append" | "change"): OpenAction => ({
     kind: "write",
@@ -79,7 +79,7 @@ function actionsOfMode(mode: string): readonly OpenAction[] {
   return /[+c]/.test(mode) ? [read, write("change")] : [read];
 }
 
-/** What opening with flags does: `os.O_WRONLY | os.O_APPEND`. */
+/** The accesses of a mode that is flags: `os.O_WRONLY | os.O_APPEND`. */
 function actionsOfFlags(flags: readonly string[]): readonly OpenAction[] {
   if (flags.includes("O_APPEND")) return actionsOfMode("a");
   if (flags.includes("O_TRUNC")) return actionsOfMode("w");

@@ -81,7 +81,7 @@ function emitDataExecution(value: Value, isObjects: boolean, call: LibraryCall):
     start: span.start,
     end: span.end,
   });
-  // What the session wrote is not read as code.
+  // Files that the session wrote are not parsed as code here.
   const texts = [
     ...knownTexts(value),
     ...from.flatMap((origin) =>

@@ -62,7 +62,7 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   }
 }
 
-/** What is written to a file, and whether it replaces the old content. */
+/** The content written to a file, and whether it replaces the old content. */
 interface WrittenContent {
   readonly value: Value;
   readonly change: "replace" | "add";

@@ -1,7 +1,7 @@
 import type { Expression, Span } from "../../engine/ir.ts";
 import { callNode, itemNode, nameNode, textNode, unknownNode } from "../../engine/nodes.ts";
 
-/** What the lowering of a line has to know of the text around it. */
+/** The text around a line, for the lowering of the line. */
 export interface Source {
   /** The position of the whole text. */
   readonly span: Span;

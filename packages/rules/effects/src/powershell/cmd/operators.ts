@@ -20,7 +20,7 @@ import { perform } from "../call.ts";
 import { asPatterns, asText, mapAlternatives, textOf } from "../values.ts";
 import { tokenPositions } from "./lower-for.ts";
 
-/** What the lowering of batch files refers to. */
+/** Functions that lowered batch files call. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ["exit", () => noneValue],
   ["(change)", ({ positional: [value = noneValue, change] }) => changed(value, textOf(change) ?? "")],

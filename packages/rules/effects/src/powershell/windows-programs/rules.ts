@@ -16,7 +16,7 @@ import {
 } from "../call.ts";
 import { asPatterns, textOf } from "../values.ts";
 
-/** What a program of Windows does when its arguments match. */
+/** The effects of a Windows program when its arguments match. */
 interface Rule {
   /** Matches the arguments, joined by spaces; an unknown one is the character 0. */
   readonly when: RegExp;

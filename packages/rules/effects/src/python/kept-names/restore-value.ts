@@ -22,7 +22,7 @@ export function restoredText(text: string, name: string, interpreter: Interprete
   const { certainty, depth, effects, functions, loop, scope } = interpreter;
   const counts = functions.length;
   const before = new Map(effects);
-  // What defining it did was an effect of the program that defined it.
+  // The effects of defining it were effects of the program that defined it.
   interpreter.certainty = "possible";
   interpreter.depth++;
   interpreter.scope = interpreter.moduleScope;

@@ -15,7 +15,7 @@ export interface DatabaseClient {
   readonly writes?: string;
   /** Options with which it only shows something. */
   readonly inert?: string;
-  /** What its operands are: the database, statements, files of statements. `database code` is a database and then statements. */
+  /** The meaning of its operands: the database, statements, files of statements. `database code` is a database and then statements. */
   readonly operands: "database" | "code" | "database code" | "files";
   /** Its database is a file of this machine: the first operand. Without an operand, it is in memory. */
   readonly file?: true;

@@ -65,7 +65,7 @@ interface FileEntry {
   readonly recursive?: true | string;
   /** Only some of the files in the target are affected. */
   readonly partial?: true;
-  /** What is deleted that is not a file, as text: `containers`. */
+  /** The deleted things that are not files, as text: `containers`. */
   readonly discards?: string;
   /** Files whose permissions change; the new permissions are the words that `value` selects. */
   readonly modes?: WordSelector;
@@ -80,7 +80,7 @@ interface FileEntry {
   readonly namesOnly?: string;
   /** The output is decoded or decompressed input: always, or with one of the options. */
   readonly decodes?: true | string;
-  /** What is written is compiled from files that are read where that happens, and holds nothing else. */
+  /** The written file is compiled only from files that the command reads. */
   readonly compiles?: true;
   /**
    * The output: names of files in the working directory, of some files below the operands, a word without a slash, environment variables, or
@@ -156,7 +156,7 @@ interface OtherEntry {
 
 /** A change on another machine, as a row of the catalogue describes it. */
 interface RemoteChange extends Pick<RemoteEffect, "change" | "service" | "configured"> {
-  /** What changes, as text: `a pull request`. */
+  /** The changed things, as text: `a pull request`. */
   readonly what?: string;
 }
 

@@ -52,7 +52,7 @@ export const git: readonly CatalogueEntry[] = [
     { subcommand: "rm", deletes: "operands", recursive: "-r", unless: "--cached -n --dry-run" },
     { subcommand: "rm", deletes: "unknown", needs: "--pathspec-from-file" },
   ]),
-  // What is added goes to whoever gets the repository.
+  // Everybody who gets the repository gets the added files.
   ...rowsOf({ names: "git" }, [
     { subcommand: "add", reads: "literal operands", unless: "-n --dry-run" },
     { subcommand: "mv", moves: "first operands" },

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from "./entry.ts";
 
-/** What a row says besides the programs and the subcommand. */
+/** The members of a row besides the programs and the subcommand. */
 type Members = Omit<CatalogueEntry, "names" | "subcommand">;
 
 /** A row: the names of the programs, the subcommand or an empty text, and what the call does. */

@@ -1,4 +1,4 @@
-// What the functions that convert the parser's syntax tree share: the context of one parse, and positions in the whole command.
+// The context of one parse, and positions in the whole command: shared by the functions that convert the parser's syntax tree.
 import type { ParsedScript } from "unbash";
 import type { Capture, ShellNode, Span } from "../syntax.ts";
 

@@ -1,9 +1,9 @@
 import type { TokenSyntax } from "./token.ts";
 
-/** What the reader knows of a language. Names are joined with dots: `FileUtils.rm_rf`, `IO.Socket.INET.new`. */
+/** A language for the reader of script code. Names are joined with dots: `FileUtils.rm_rf`, `IO.Socket.INET.new`. */
 export interface ScriptLanguage {
   readonly syntax: TokenSyntax;
-  /** What calls with effects do, by their names; the name of a method begins with a dot. */
+  /** The meaning of calls with effects, by their names; the name of a method begins with a dot. */
   readonly calls: ReadonlyMap<string, CallMeaning>;
   /** Keywords, functions, constants and modules that only compute, branch and print. */
   readonly pure: ReadonlySet<string>;
@@ -26,7 +26,7 @@ export interface ScriptLanguage {
 }
 
 /**
- * What a call does with its arguments.
+ * The use that a call makes of its arguments.
  *
  * - `run`: runs a command, or a program with arguments
  * - `code`: runs code of the same language

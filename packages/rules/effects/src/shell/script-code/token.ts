@@ -40,7 +40,7 @@ export interface TokenSyntax {
   readonly inserted?: RegExp;
   /** Matches the start of a string with delimiters of its own: `q{`, `%w[`; the groups are the operator and the delimiter. */
   readonly operator?: RegExp;
-  /** What each operator encloses: whether code is inserted, whether a second part follows, and whether it is a list of words. */
+  /** The text that each operator encloses: whether code is inserted, whether a second part follows, and whether it is a list of words. */
   readonly operators?: ReadonlyMap<
     string,
     { readonly kind: Token["kind"]; readonly inserts?: boolean; readonly parts?: 2; readonly list?: true }

@@ -8,7 +8,7 @@ export interface ScriptValue {
   readonly glob?: true;
 }
 
-/** What is known where a value is used. */
+/** The values that are known where a value is used. */
 interface Scope {
   readonly constants: ReadonlyMap<string, readonly ScriptValue[] | undefined>;
   readonly language: ScriptLanguage;
