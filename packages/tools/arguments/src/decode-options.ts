@@ -18,11 +18,11 @@ export interface DecodeOptions {
   /** Which value of a duplicate key is used: the `"last"` (default) or the `"first"`; `"refuse"` makes it an issue. */
   readonly duplicateKeys?: "last" | "first" | "refuse" | undefined;
   /**
-   * What happens to an integer that a JavaScript number can't hold exactly: it becomes a string of its digits (`"text"`) or
+   * The treatment of an integer that a JavaScript number can't hold exactly: it becomes a string of its digits (`"text"`) or
    * the nearest number (`"round"`), or is an issue (`"refuse"`). `"text"` by default, `"refuse"` if `repair` is `false`.
    */
   readonly bigIntegers?: "text" | "round" | "refuse" | undefined;
-  /** What happens to `NaN` and infinities: they become `null` (`"null"`) or a string (`"text"`), or are an issue (`"refuse"`, default). */
+  /** The treatment of `NaN` and infinities: they become `null` (`"null"`) or a string (`"text"`), or are an issue (`"refuse"`, default). */
   readonly nonFinite?: "null" | "text" | "refuse" | undefined;
   /**
    * Which object is used if a text contains several different ones: the `"first"`, the `"last"`, or all merged into one

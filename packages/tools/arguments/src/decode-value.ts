@@ -76,7 +76,7 @@ export interface DecodeValueOptions extends DecodeOptions {
 
 const noRepairs: readonly Repair[] = Object.freeze([]);
 
-/** What decoding needs to know about a schema; computed once for each schema object. */
+/** The data about a schema that decoding needs; computed once for each schema object. */
 interface PreparedSchema {
   readonly validate: SchemaValidator;
   readonly hasDefault: boolean;

@@ -1,7 +1,7 @@
 import type { Repair } from "@helve/core";
 import { pointerParts } from "@helve/core/internal";
 
-/** What comes of a value when each repair of its parts is made again. */
+/** Applies the repairs of a value again, and returns the result. */
 export function replay(value: unknown, repairs: readonly Repair[]): unknown {
   return repairs.reduce<unknown>((whole, { path, after }) => replaced(whole, pointerParts(path), after), value);
 }

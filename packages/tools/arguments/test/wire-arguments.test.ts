@@ -25,7 +25,7 @@ interface Shown {
   readonly isRenamed?: boolean;
 }
 
-/** What each provider is shown of a tool. */
+/** The tool as each provider is shown it. */
 const formats: Readonly<Record<string, (tool: ToolSource) => Shown>> = {
   openai: (tool) => {
     const { tools, losses } = toOpenAiTools([tool]);

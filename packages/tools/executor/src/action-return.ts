@@ -87,9 +87,9 @@ export interface CallEnding {
   readonly entry?: ToolEntry | undefined;
   readonly outcome: Failure | { readonly status: "success"; readonly result: readonly ResultPart[] };
   readonly stages: StageRecords;
-  /** What guards tell the model before the result of the run, one line each. */
+  /** Guards' notes for the model before the result, one line each. */
   readonly notes?: readonly string[];
-  /** What guards tell the model after the result, one line each. */
+  /** Guards' notes for the model after the result, one line each. */
   readonly notesAfter?: readonly string[];
   /** The end of the run by `performance.now()`, if nothing after it took time. */
   readonly endedAt?: number | undefined;

@@ -106,7 +106,7 @@ function toolsOf(entries: readonly ToolEntry[]): readonly Tool[] {
   return entries.map(({ tool }) => tool);
 }
 
-/** What the OpenTool Function of a tool can't represent, with the tool's name and its place in the list. */
+/** The parts of a tool that its OpenTool Function can't represent, with the tool's name and its index in the list. */
 function functionLosses({ tool }: ToolEntry, index: number): readonly Issue[] {
   return tool.losses.map((loss) => ({
     ...loss,

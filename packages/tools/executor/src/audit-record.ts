@@ -37,7 +37,7 @@ export function readAuditLine(line: Uint8Array | string): ReadResult<AuditRecord
 /** The record in one line of an audit log: an action return or an action that starts, its number, and the hash of the line before. */
 export type AuditRecord = AuditPlace & AuditContent;
 
-/** What is recorded: the end of a call, or that an action starts. An action without the return of its call was lost with its process. */
+/** The content of a record: the end of a call, or the start of an action. An action without the return of its call was lost with its process. */
 export type AuditContent =
   | { readonly actionReturn: ActionReturn; readonly started?: undefined }
   | { readonly started: Action; readonly actionReturn?: undefined };

@@ -4,7 +4,7 @@ export interface SessionStore {
   begin(by?: string): StoreCall;
 }
 
-/** What one run of a tool changes in a store. */
+/** The changes of one run of a tool in a store. */
 export interface StoreCall {
   commit(): Promise<unknown>;
   rollback(): void;
@@ -15,7 +15,7 @@ export interface SessionSandboxes {
   sandbox(name?: string): Promise<unknown>;
 }
 
-/** What tools of a session can use besides their arguments. */
+/** Resources that a session offers to tools besides their arguments. */
 export interface CallResources {
   readonly store?: SessionStore | undefined;
   readonly sandboxes?: SessionSandboxes | undefined;
@@ -23,13 +23,13 @@ export interface CallResources {
   readonly model?: object | undefined;
 }
 
-/** What a tool receives besides its arguments, as `ToolContext`. A transaction of the store begins when the tool asks for the store. */
+/** The `ToolContext` that a tool receives besides its arguments. A transaction of the store begins when the tool first uses the store. */
 export class CallContext {
   readonly signal: AbortSignal;
   readonly actionId: string;
   readonly #idempotencyKey: (() => string) | undefined;
   readonly progress: (update: unknown) => void;
-  /** What the tool changes in the store; `undefined` if it has not asked for the store. */
+  /** The tool's changes in the store; `undefined` if it has not used the store. */
   #storeCall: StoreCall | undefined;
   readonly #resources: CallResources | undefined;
 
@@ -83,7 +83,7 @@ export class CallContext {
     return sandboxes.sandbox(name);
   };
 
-  /** What the run changed in the store, to be committed or rolled back. */
+  /** The run's changes in the store, to be committed or rolled back. */
   get storeCall(): StoreCall | undefined {
     return this.#storeCall;
   }

@@ -35,7 +35,7 @@ export function classifyError(
 
 const none: ReadonlySet<unknown> = new Set();
 
-/** What an error that was thrown during a run means for the call. */
+/** The class of an error that was thrown during a run. */
 interface ErrorClass {
   readonly failure: Failure;
   /** True if another attempt may succeed. */

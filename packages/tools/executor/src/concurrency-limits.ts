@@ -174,7 +174,7 @@ interface Wait {
   readonly timeout: number;
 }
 
-/** What a run returns. */
+/** The result of a run. */
 interface PlacedRun<Result> {
   readonly result: Result;
   /** Fulfilled when a run has ended for which nobody waits any longer; never rejected. */

@@ -40,7 +40,7 @@ export async function continueCall(call: OpenCall, record: AdmissionRecord): Pro
   return executeCall(call, { preparation, decided: { ok: true, record, value: admission } });
 }
 
-/** What the guards need to review the result; `undefined` if the call is aborted. */
+/** The scope in which the guards review the result; `undefined` if the call is aborted. */
 async function reviewScope(prepared: PreparedAction, call: OpenCall): Promise<DecisionScope | undefined> {
   const turn = await call.guardedSession.turns.take(call.options.signal);
   if (turn === undefined) return undefined;

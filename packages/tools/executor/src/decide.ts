@@ -82,7 +82,7 @@ export interface DecisionOptions {
 
 /** An action that was admitted: it may run now. */
 export interface Admission extends AllowedAction {
-  /** What the guards need to review the result; absent if there are no guards. */
+  /** The scope in which the guards review the result; absent if there are no guards. */
   readonly scope?: DecisionScope;
 }
 

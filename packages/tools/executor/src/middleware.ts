@@ -18,7 +18,7 @@ export interface Middleware {
   readonly untimed?: boolean;
 }
 
-/** What a middleware knows about a run besides the action. */
+/** Data about a run that a middleware receives besides the action. */
 export interface RunInfo {
   readonly tool: Tool;
   /** The call as the model sent it. */

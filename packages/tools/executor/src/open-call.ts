@@ -12,7 +12,7 @@ export class OpenCall {
   readonly call: ToolCall;
   /** The same call with arguments that JSON can represent, for records and observers. */
   readonly recordedCall: ToolCall;
-  /** What is wrong with the members of the call, if the host has misnamed one. */
+  /** The problem of the call's members, if the host has misnamed one. */
   readonly misnamed: string | undefined;
   readonly pipeline: Pipeline;
   readonly options: ExecuteOptions;
@@ -94,7 +94,7 @@ export class OpenCall {
 
 const noAnswers: readonly never[] = Object.freeze([]);
 
-/** What distinguishes one call of a pipeline from another. */
+/** The data in which the calls of a pipeline differ. */
 export interface CallDetails {
   readonly options: ExecuteOptions;
   readonly session: SessionScope | undefined;
@@ -102,9 +102,9 @@ export interface CallDetails {
   readonly answers?: readonly GuardAnswer[] | undefined;
   /** Where guards keep values for the next evaluation of the same call; absent if it is evaluated once. */
   readonly memory?: WeakMap<object, unknown> | undefined;
-  /** What the run continues with, if it waited for an answer. */
+  /** The state and the answer with which the run continues, if it waited for an answer. */
   readonly resumption?: Resumption | undefined;
-  /** What a person says about a run whose outcome is unknown. */
+  /** A person's answer whether a run happened whose outcome is unknown. */
   readonly reconciliation?: Reconciliation | undefined;
   /** The decision for which a guard has invoked the action. */
   readonly parent?: Decision | undefined;

@@ -31,8 +31,8 @@ export interface ExecutorOptions extends ConcurrencyOptions {
   /** Keeps a call from running twice; none by default. */
   readonly ledger?: RunLedger | undefined;
   /**
-   * What becomes of a call whose outcome is unknown, because its process ended while it ran: `ask`, the default, makes it pending until a
-   * person says whether it ran; `tell` lets the model read it. Only with a ledger that outlives the process.
+   * The treatment of a call whose process ended while it ran, so that its outcome is unknown. `ask`, the default: the call is pending until a
+   * person says whether it ran. `tell`: the model reads that the outcome is unknown. Only with a ledger that outlives the process.
    */
   readonly unknownRuns?: "ask" | "tell" | undefined;
   /**

@@ -80,7 +80,7 @@ interface RedactRules {
 /** How many texts are known as clean, and how long they are at most, in UTF-16 units. */
 const maxClean = { texts: 1000, length: 256 };
 
-/** What {@link copyVisited} does with the parts of a value. */
+/** The functions that {@link copyVisited} calls for the parts of a value. */
 interface Visitor {
   /** Replaces a text. @param key - the name of the property that contains it @param isOwn - whether it is a property of an action return itself */
   text(text: string, key: string, isOwn: boolean): string;

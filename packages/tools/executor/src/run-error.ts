@@ -8,7 +8,7 @@ export class RunError extends HelveError {
   readonly failure: Failure;
   readonly outcome: RunRecord["outcome"];
   readonly settle: SettleRecord | undefined;
-  /** What a tool that waits for an answer needs to continue. */
+  /** The state that a waiting tool needs to continue. */
   readonly waiting: JsonValue | undefined;
 
   constructor(

@@ -47,7 +47,7 @@ export interface LedgerRun {
 /** The record of the guard stage of an action that was admitted. */
 export type AdmissionRecord = GuardRecord & { readonly action: Action };
 
-/** What a ledger knows of a run that is about to begin. */
+/** The state of a run in the ledger when the run is about to begin. */
 export type LedgerState =
   /** It is new: run it. */
   | { readonly kind: "begun" }

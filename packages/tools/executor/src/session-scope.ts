@@ -5,14 +5,14 @@ import { History } from "./session-scope/history.ts";
 import { type Journal, JournaledSteps } from "./session-scope/journaled-steps.ts";
 import { type Turn, Turns } from "./session-scope/turns.ts";
 
-/** What the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
+/** The state that the calls of a session share: the steps, the turns of decisions, the prompt and the state. */
 export class SessionScope {
   /** Names the session; absent for a call that belongs to none. */
   readonly id: string | undefined;
   readonly history: History;
   readonly turns: Turns = new Turns();
   readonly prompt: string;
-  /** What guards have kept of the steps before these. */
+  /** Guards' snapshots of earlier steps. */
   readonly earlier: readonly JsonValue[] | undefined;
   /** Returns the state of the host at this moment. */
   readonly readState: () => unknown;
@@ -20,7 +20,7 @@ export class SessionScope {
   readonly isStateLive: boolean;
   /** Aborts all calls of the session. */
   readonly signal: AbortSignal | undefined;
-  /** What tools can use besides their arguments. */
+  /** Resources that tools can use besides their arguments. */
   readonly resources: CallResources;
   /** Keeps calls of the session from running twice; the executor's by default. */
   readonly ledger: RunLedger | undefined;

@@ -49,8 +49,8 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * What the guards need to know of the steps so far, as JSON. A session in another process that is created with it as `earlier` decides
-   * as this one would, without the steps. Actions in flight are not part of it.
+   * The guards' knowledge of the steps so far, as JSON. Pass it as `earlier` to a session in another process: that session then decides as this
+   * one would, without the steps. Actions in flight are not part of it.
    *
    * @example
    * const kept = JSON.stringify({ id: session.id, earlier: session.snapshot() });
@@ -166,7 +166,7 @@ export interface SessionOptions {
   readonly signal?: AbortSignal | undefined;
   /** The steps before the session, for example of an earlier run that it continues; none by default. */
   readonly trajectory?: Trajectory | undefined;
-  /** What `Session.snapshot` returned in another process, for the guards; nothing by default. */
+  /** The result of `Session.snapshot` in another process, for the guards; none by default. */
   readonly earlier?: readonly JsonValue[] | undefined;
   /**
    * The state that tools keep between calls, such as a `Store` of `@helve/store`: `context.store` of a tool is a transaction, which is committed

@@ -114,7 +114,7 @@ function cancelTurn(turn: unknown): void {
   clearImmediate(turn as never);
 }
 
-/** What browsers lack: `setTimeout` does the same there, but costs more than the rest of a call. */
+/** An API that browsers lack. There, `setTimeout` does the same, but costs more than the rest of a call. */
 interface Immediates {
   readonly setImmediate: (callback: () => void) => unknown;
   readonly clearImmediate: (turn: never) => void;

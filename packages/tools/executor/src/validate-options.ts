@@ -77,7 +77,7 @@ function hasMethod(method: string, what: string): OptionTest {
   };
 }
 
-/** What the instances of a class have; another value itself. */
+/** The prototype of a class; any other value itself. */
 function prototypeOf(value: unknown): unknown {
   return typeof value === "function" && value.prototype !== undefined ? value.prototype : value;
 }

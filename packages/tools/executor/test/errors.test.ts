@@ -24,7 +24,7 @@ function errno(code: string, message: string, path?: string): Error {
   return Object.assign(new Error(`${code}: ${message}`), { code, ...(path !== undefined && { path }) });
 }
 
-/** What is thrown in place of Python's exception. */
+/** The errors thrown in place of Python's exceptions. */
 const thrown: Readonly<Record<string, unknown>> = {
   "TimeoutError()": new DOMException("", "TimeoutError"),
   "TimeoutError('custom message')": new DOMException("custom message", "TimeoutError"),

@@ -22,7 +22,7 @@ const proxy: object = new Proxy(
   ),
 );
 
-/** What can be waited for, without being a promise. */
+/** A value that can be awaited, but is no promise. */
 function thenable(then: (resolve: (value: unknown) => void) => void): object {
   return Object.fromEntries(new Map([["then", then]]));
 }

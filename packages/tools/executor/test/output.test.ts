@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import inspect from "./fixtures/inspect-loop.json" with { type: "json" };
 import { callOf, saying } from "./one-tool.ts";
 
-/** What a tool gives back in place of Python's value. */
+/** The tool's results in place of Python's values. */
 const given: Readonly<Record<string, unknown>> = {
   str: "hello",
   empty: "",
@@ -21,7 +21,7 @@ const given: Readonly<Record<string, unknown>> = {
   exception_object: new Error("as value"),
 };
 
-/** What we make of it, where Inspect has Python write it as text. */
+/** The results that differ, because Inspect lets Python write them as text. */
 const differences: Readonly<Record<string, { readonly parts: unknown; readonly why: string }>> = {
   int: { parts: [{ type: "json", content: 3 }], why: "it is JSON, and stays JSON" },
   float: { parts: [{ type: "json", content: 1.5 }], why: "it is JSON, and stays JSON" },

@@ -85,7 +85,7 @@ export function httpOperationProblems(operation: unknown): readonly HttpProblem[
   ];
 }
 
-/** What is wrong with the URL of a server; `undefined` if nothing is. A URL may be relative. */
+/** The problem of a server's URL; `undefined` if there is none. A URL may be relative. */
 export function serverProblem(server: unknown): string | undefined {
   const isLegal = typeof server === "string" && !/[\s\p{Cc}\\?#]/u.test(server);
   const scheme = isLegal ? /^([a-z][a-z0-9+.-]*):/i.exec(server)?.[1] : undefined;
@@ -109,7 +109,7 @@ export function hasDotSegment(path: string): boolean {
   return segments.split(/[/\\]/).some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-/** What is wrong with a path: it would name another host or leave the path of the server. */
+/** The problem of a path: it would name another host or leave the path of the server. */
 function pathProblem(path: unknown): string | undefined {
   if (typeof path !== "string" || !/^\/(?!\/)[^\p{Cc}\\]*$/u.test(path))
     return `must start with one "/" and have no "\\" or control characters (got ${valueText(path)})`;

@@ -1,4 +1,4 @@
-// What conversions in other Helve packages share with these ones: no part of the public API, and not covered by semantic versioning.
+// Functions for conversions in other Helve packages: no part of the public API, and not covered by semantic versioning.
 
 export { conversionLosses } from "./convert/conversion-losses.ts";
 export type { ForeignTool } from "./convert/foreign-document.ts";

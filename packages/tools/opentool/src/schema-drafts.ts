@@ -21,7 +21,7 @@ for (const keyword of ["unevaluatedItems", "unevaluatedProperties", "$anchor", "
   newKeywords.add(keyword);
 }
 
-/** What is kept beside `$ref`: draft-07 ignores all other keywords there. */
+/** The keywords that are kept beside `$ref`: draft-07 ignores all others there. */
 const keywordsBesideReference = new Set([
   "$ref",
   "$defs",

@@ -22,7 +22,7 @@ export interface ValidationError extends KeywordError {
   readonly within?: readonly ValidationError[];
 }
 
-/** What a keyword required, and which part of the value is wrong. Each keyword sets its own members. */
+/** The requirement of a keyword, and the part of the value that violates it. Each keyword sets its own members. */
 export interface ErrorParams {
   readonly type?: JsonSchemaType | readonly JsonSchemaType[] | undefined;
   readonly limit?: number;

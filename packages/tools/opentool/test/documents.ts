@@ -41,7 +41,7 @@ export function kettleWith(pointer: string, value: unknown): unknown {
   return copy;
 }
 
-/** What may stand where something else should. */
+/** Values of the wrong type or meaning, to put in the place of others. */
 const spoilers: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(null, 3, 1.5, true, "", "object", "array", "integer", "1.0.0", "2.1", "3.0", "a b", [], {}),
   fc.constantFrom<unknown>({ type: "object" }, { type: "array" }, { $ref: "#/schemas/x" }, { $ref: 3 }, { enum: [] }),

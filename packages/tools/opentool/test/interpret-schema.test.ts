@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 
 const draft07 = "http://json-schema.org/draft-07/schema#";
 
-/** What each keyword does, by a value that fits and one that does not. */
+/** Each keyword, with a value that fits and one that does not. */
 const keywords: readonly (readonly [schema: object, right: unknown, wrong: unknown])[] = [
   [{ type: "object" }, {}, []],
   [{ type: "integer" }, 1, 1.5],

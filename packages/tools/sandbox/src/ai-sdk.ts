@@ -234,7 +234,7 @@ async function translated<Value>(path: string, result: PromiseLike<Value>): Prom
   }
 }
 
-/** What messages of sessions say about the kind of error. */
+/** The kinds of errors, by patterns in the messages of sessions. */
 const errorKinds = [
   ["not_found", /ENOENT|no such file|not found/i],
   ["is_directory", /EISDIR|is a directory/i],

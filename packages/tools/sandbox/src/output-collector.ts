@@ -34,7 +34,7 @@ export class OutputCollector {
     }
   }
 
-  /** What was kept of the beginning and of the end. Characters that the limit cuts are dropped. */
+  /** The stored beginning and end. Characters that the limit cuts in two are dropped. */
   kept(): { readonly head: Uint8Array; readonly tail: Uint8Array } {
     const head = joinBytes(this.#head);
     const whole = joinBytes(this.#tail);

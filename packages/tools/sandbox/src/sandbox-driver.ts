@@ -9,7 +9,7 @@ import type {
 import type { ProcessExit } from "./sandbox-process.ts";
 
 /**
- * What an environment has to implement; `createSandbox` makes a `Sandbox` of it, with limits, time limits and checks.
+ * The interface that an environment implements. `createSandbox` makes a `Sandbox` of it, with limits, time limits and checks.
  *
  * Paths and working directories that a driver receives are absolute; errors are `SandboxError`s.
  */
@@ -36,7 +36,7 @@ export interface DriverCommand {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly user: string | undefined;
-  /** What it reads on its standard input: nothing, some bytes, or what is written to the process. */
+  /** The standard input: none, some bytes, or the data that is written to the process. */
   readonly input: Uint8Array | "open" | undefined;
   /** Called with each piece of output. If it returns a promise, the driver reads no more of the stream until that is resolved. */
   readonly onOutput: (stream: "stdout" | "stderr", bytes: Uint8Array) => void | Promise<void>;

@@ -1,7 +1,7 @@
 import { HelveError } from "@helve/core";
 
 /**
- * What went wrong in a sandbox:
+ * The kind of an error in a sandbox:
  *
  * - `timeout`: a command did not end in time;
  * - `not_found`, `permission`, `is_directory`, `not_directory`: about a file, or about the program or directory of a command;
@@ -33,7 +33,7 @@ export class SandboxError extends HelveError {
   override readonly code: SandboxErrorKind;
   /** The file or directory that the error is about, as the caller wrote it. */
   readonly path?: string;
-  /** What a command printed before it was ended. */
+  /** The output of a command before it was ended. */
   readonly partialOutput?: { readonly stdout: string; readonly stderr: string };
 
   constructor(code: SandboxErrorKind, message: string, details: SandboxErrorDetails = {}) {
@@ -44,7 +44,7 @@ export class SandboxError extends HelveError {
   }
 }
 
-/** What a model can do about bytes that are no text. */
+/** Advice for a model about bytes that are not text. */
 export const bytesAdvice: string =
   'Find out what it is with "file", show the bytes with "xxd" or "od -c", or encode them with "base64".';
 

@@ -11,7 +11,7 @@ import type { SandboxProcess } from "./sandbox-process.ts";
 export interface Sandbox extends AsyncDisposable {
   /** The kind of environment: `local`, `bubblewrap`, `podman`, `memory`, … */
   readonly kind: string;
-  /** What a model should know about the environment, in a sentence or two. */
+  /** A description of the environment for a model, in a sentence or two. */
   readonly description: string;
   /** The absolute path, inside the sandbox, where commands start. */
   readonly workingDirectory: string;
@@ -96,9 +96,9 @@ export interface Sandbox extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** What an environment can do. */
+/** The capabilities of an environment. */
 export interface SandboxCapabilities {
-  /** What keeps it away from the host: `none`, `process` (its own view of files, processes and network), `container`, or `memory` (it is simulated). */
+  /** How it is isolated from the host: `none`, `process` (its own view of files, processes and network), `container`, or `memory` (it is simulated). */
   readonly isolation: "none" | "process" | "container" | "memory";
   /** Whether commands can run as another user. */
   readonly users: boolean;
@@ -108,7 +108,7 @@ export interface SandboxCapabilities {
   readonly snapshots: boolean;
   /** Whether `connection` works. */
   readonly connection: boolean;
-  /** What programs reach of the network: nothing, only some hosts, or all that the host reaches. Absent if it is not known. */
+  /** The network that programs reach: none, only some hosts, or all that the host reaches. Absent if it is unknown. */
   readonly network?: "none" | "limited" | "full";
 }
 
@@ -133,7 +133,7 @@ export interface CommandOptions {
 
 /** Options of `Sandbox.exec`. */
 export interface ExecOptions extends CommandOptions {
-  /** What the command reads on its standard input; empty by default. */
+  /** The standard input of the command; empty by default. */
   readonly input?: string | Uint8Array | undefined;
   /** The time limit, in milliseconds; none by default. At the limit, everything that the command started is ended. */
   readonly timeout?: number | undefined;
@@ -146,14 +146,14 @@ export interface ExecOptions extends CommandOptions {
   readonly onOutput?: ((output: ExecOutput) => void) | undefined;
   /** How many bytes of each stream are kept; 10 MiB by default. */
   readonly outputLimit?: number | undefined;
-  /** What happens at the limit; `error` by default. */
+  /** The behavior at the limit; `error` by default. */
   readonly overflow?: OutputOverflow | undefined;
-  /** What happens if output isn't UTF-8: an error (default), or each invalid byte is replaced by U+FFFD. */
+  /** The behavior if output isn't UTF-8: an error (default), or each invalid byte is replaced by U+FFFD. */
   readonly invalidUtf8?: "error" | "replace" | undefined;
 }
 
 /**
- * What happens to a stream that is longer than the limit:
+ * The treatment of a stream that is longer than the limit:
  *
  * - `error`: the command is ended, and `exec` rejects with `output_limit`;
  * - `head`, `tail`, `middle`: its beginning, its end, or both are kept, and the command runs to its end;

@@ -32,7 +32,7 @@ export function shellFiles(start: (command: DriverCommand) => Promise<DriverProc
   };
 }
 
-/** What the exit code of a script says about its path. */
+/** The problem of a path, by the exit code of a script. */
 const problems: Readonly<Record<number, PathProblem>> = {
   61: "not_found",
   62: "permission",

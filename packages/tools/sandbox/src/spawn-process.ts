@@ -73,7 +73,7 @@ function outputStream() {
       });
       return written;
     },
-    /** What comes from now on is lost. */
+    /** Discards data from now on. */
     discard(): void {
       isDiscarded = true;
       discarded.resolve();

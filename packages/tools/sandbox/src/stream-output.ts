@@ -34,7 +34,7 @@ export class StreamOutput {
     }
   }
 
-  /** What was kept as text, with a mark where something in the middle is missing. Invalid UTF-8 is replaced. */
+  /** The stored output as text, with a mark where the middle is missing. Invalid UTF-8 is replaced. */
   partialText(): string {
     return this.#text((bytes) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes));
   }

@@ -3,7 +3,7 @@ import { ToolError } from "@helve/tool";
 import { withoutKey } from "./api-key.ts";
 import { type HttpResponse, statusError } from "./http.ts";
 
-/** What is known of a request that failed. */
+/** Data about a failed request. */
 export interface FailedRequest {
   readonly subject?: string | undefined;
   readonly scope?: string | undefined;

@@ -15,9 +15,9 @@ export interface AuthorizedApi {
 
 /** A request to an API. */
 export interface ApiRequest extends Pick<HttpRequest, "method" | "query" | "json" | "isSafe" | "signal"> {
-  /** What doesn't exist if the status is 404: `mail "7"`. */
+  /** The thing that doesn't exist if the status is 404: `mail "7"`. */
   readonly subject?: string | undefined;
-  /** What to return if the status is 404, instead of an error. */
+  /** The value to return if the status is 404, instead of an error. */
   readonly missing?: unknown;
   /** The OAuth scope that the request needs, for the message after the status 403. */
   readonly scope?: string | undefined;

@@ -263,7 +263,7 @@ d=$(dirname -- "$2") && mkdir -p -- "$d" && mv -- "$1" "$2"`;
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const filesUses: NonNullable<Policy<never>["tools"]> = {
   "Files.Read": { read: "path" },
   "Files.Write": { write: "path", content: "content" },

@@ -330,7 +330,7 @@ export class Gmail extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: none is code, a path or an address of the network. */
+/** The meaning of the arguments for rules: none is code, a path or an address of the network. */
 export const gmailUses: NonNullable<Policy<never>["tools"]> = plainUses("Gmail", chinese);
 
 /** Labels that would delete a mail, or say that it was sent. */

@@ -38,7 +38,7 @@ export interface GoogleCalendarOptions extends CommonToolkitOptions {
   readonly now?: (() => Date) | undefined;
 }
 
-// What several parameters have in common.
+// Descriptions that several parameters share.
 const time = "a date such as 2026-11-24, or a time such as 2026-11-24T15:00";
 const zone =
   "time_zone (str, optional): the time zone of start and end, such as Europe/Berlin; that of the calendar by default";
@@ -271,7 +271,7 @@ export class GoogleCalendar extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: none is code, a path or an address of the network. */
+/** The meaning of the arguments for rules: none is code, a path or an address of the network. */
 export const googleCalendarUses: NonNullable<Policy<never>["tools"]> = plainUses("GoogleCalendar", chinese);
 
 /** The addresses of attendees, each once. */

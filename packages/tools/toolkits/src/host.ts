@@ -3,7 +3,7 @@ export function environmentVariable(name: string): string | undefined {
   return hostProcess()?.env?.[name];
 }
 
-/** What this process has if it runs on Node, Deno or Bun. Browsers have none of it. */
+/** The process on Node, Deno or Bun. Browsers have none of these members. */
 interface HostProcess {
   readonly env?: Readonly<Record<string, string | undefined>>;
   getBuiltinModule?(name: string): unknown;

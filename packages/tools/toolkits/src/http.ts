@@ -171,7 +171,7 @@ async function readBody(service: string, response: Response, sizeLimit: number):
   return new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
 }
 
-/** What `fetch` reports as the cause of "fetch failed". */
+/** The cause of "fetch failed" that `fetch` reports. */
 function causeOf(error: unknown): string {
   const { cause } = error as { readonly cause?: { readonly code?: unknown } };
   if (typeof cause?.code === "string") return cause.code;

@@ -1,4 +1,4 @@
-// What the toolkits have in common. Each toolkit is an entry of its own: `@helve/toolkits/terminal`.
+// The parts that all toolkits share. Each toolkit is an entry of its own: `@helve/toolkits/terminal`.
 
 export { HttpError } from "./http-error.ts";
 export type { HttpOptions } from "./http.ts";

@@ -1,4 +1,4 @@
-// What the toolkits of other Helve packages share with these ones: no part of the public API, and not covered by semantic versioning.
+// Functions for the toolkits of other Helve packages: no part of the public API, and not covered by semantic versioning.
 
 export { requiredKey, withoutKey } from "./api-key.ts";
 export { base64Bytes } from "./base64-bytes.ts";

@@ -24,7 +24,7 @@ export class MiddleText {
     if (this.#tail.length > 2 * this.#limit) this.#tail = this.#tail.slice(-this.#tailLimit);
   }
 
-  /** What is kept, with the number of characters that are missing in the middle. */
+  /** The stored beginning and end, with the number of characters that are missing in the middle. */
   toString(): string {
     const omitted = this.#total - this.#limit;
     if (omitted <= 0) return this.#head + this.#tail;

@@ -69,7 +69,7 @@ export class PythonREPL extends Toolkit {
 /** In seconds. */
 const defaultTimeout = 60;
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const pythonREPLUses: NonNullable<Policy<"python">["tools"]> = {
   "PythonREPL.Run": { code: "code", language: "python", session: "kept" },
   "PythonREPL.Restart": [],

@@ -192,7 +192,7 @@ export class Terminal extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const terminalUses: NonNullable<Policy<"shell">["tools"]> = {
   "Terminal.Execute": { code: "command", language: "shell", session: "kept" },
   "Terminal.Restart": [],
@@ -203,7 +203,7 @@ export const terminalUses: NonNullable<Policy<"shell">["tools"]> = {
 
 const defaultOutputLimit = 30_000;
 
-/** What a model reads that has set a time limit for a command in the background. */
+/** The note for a model that has set a time limit for a command in the background. */
 const noLimit =
   '[a command in the background has no time limit: "timeout" was ignored, and Terminal.Stop ends the job]';
 
@@ -216,7 +216,7 @@ interface JobEntry {
   readonly unread: number;
 }
 
-/** What a command has printed. */
+/** The stored output of a command. */
 interface KeptOutput {
   readonly stdout: MiddleText;
   readonly stderr: MiddleText;

@@ -284,7 +284,7 @@ export class Todoist extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: none is code, a path or an address of the network. */
+/** The meaning of the arguments for rules: none is code, a path or an address of the network. */
 export const todoistUses: NonNullable<Policy<never>["tools"]> = plainUses("Todoist", chinese);
 
 /** The fields of a task, if they are valid. */

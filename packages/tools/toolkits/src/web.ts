@@ -92,7 +92,7 @@ export class Web extends Toolkit {
   }
 }
 
-/** What a status other than 200 means for what is read. */
+/** Notes about the page for a status other than 200. */
 const statusNotes: ReadonlyMap<number, string> = new Map([
   [202, " (accepted: the page may not be ready)"],
   [203, " (changed on the way)"],
@@ -110,7 +110,7 @@ function pageError(response: HttpResponse): HttpError {
 /** How many characters of the page of an error a model reads. */
 const maxErrorText = 2000;
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const webUses: NonNullable<Policy<never>["tools"]> = { "Web.Fetch": { fetch: "url" }, "Web.Search": [] };
 
 const chinese: ToolkitTexts = {

@@ -65,7 +65,7 @@ export function readCall(
   };
 }
 
-/** What encloses a call: its length, and the brackets that close it. */
+/** The text that encloses a call: its length, and the brackets that close it. */
 interface Enclosure {
   readonly length: number;
   readonly closing: string;

@@ -1,10 +1,10 @@
-// What the JSON reader expects of the arguments.
+// The parameters that the JSON reader expects.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { describesOtherProperties, parameterNames } from "../bind-arguments.ts";
 import { type Shape, shapeOf } from "./readings/shape.ts";
 
-/** What the reader knows about a tool's parameters, to distinguish arguments from other objects and prose. */
+/** The parameters of a tool, by which the reader distinguishes arguments from other objects and prose. */
 export interface ExpectedParameters {
   /** The parameter names; empty if the schema names none. */
   readonly names: ReadonlySet<string>;

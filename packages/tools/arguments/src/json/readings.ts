@@ -13,7 +13,7 @@ import { maxCost, newState, repair, repairsOf, type State } from "./readings/sta
 import { surroundingRepairs } from "./surrounding-text.ts";
 import { textIssue } from "./text-issue.ts";
 
-/** What the readings of a damaged text amount to: one, several that differ, or none that is found within the bounds. */
+/** The result of the search for readings of a damaged text: one, several that differ, or none within the bounds. */
 export type Readings =
   | { readonly type: "one"; readonly reading: JsonReading }
   | { readonly type: "several"; readonly reading: JsonReading }

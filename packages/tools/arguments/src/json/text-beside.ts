@@ -65,7 +65,7 @@ function argumentIn(
       if (isOtherMember({ name, sign, rest })) return member.trim();
       continue;
     }
-    // What follows is then the value of the parameter.
+    // The text that follows is then the value of the parameter.
     const isItsKey = isLast && !follows && (isMember || /[=＝]/.test(sign));
     if (!isRead(name) || isItsKey || (isMember && isOtherValue(rest, (value as Args)[name]))) return member.trim();
   }
@@ -117,7 +117,7 @@ const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,9
 const keyPattern =
   /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:=?(?!\/\/)|=>?(?!=)|[：＝])[*`]{0,3}([^\n]{0,80})/g;
 
-/** What stands between a key and the object that is its value: nothing, quotes or emphasis. */
+/** Matches the text between a key and the object that is its value: nothing, quotes or emphasis. */
 const opening = /^[\s"'`“*]*$/;
 
 /** A value in the form of JSON up to the end of the line or the next member. */

@@ -92,7 +92,7 @@ function unexpectedTokenFault(
   return { code: "python", message: `not a Python tuple: expected ${expected} (got ${got})`, expected };
 }
 
-/** What the grammar allows after a token, as text: `a value`, `"," or ")"`. */
+/** The tokens that the grammar allows after a token, as text: `a value`, `"," or ")"`. */
 function expectedAfter(before: IToken | undefined, open: TokenType | undefined): string {
   const close = open === undefined ? undefined : `"${open.PATTERN}"`;
   const type = before?.tokenType;

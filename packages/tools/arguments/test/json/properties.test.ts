@@ -199,7 +199,7 @@ function mutated(): fc.Arbitrary<string> {
   );
 }
 
-/** What broken arguments are made of, in any order. */
+/** Parts of broken arguments, in any order. */
 function scraps(): fc.Arbitrary<string> {
   const scrap = fc.constantFrom(
     ..."{}[](),:\"'\\\n `<|>=+-.#/ae1".split(""),

@@ -3,7 +3,7 @@ import { TupleParser } from "@helve/arguments/tuple";
 import type { JsonSchema } from "@helve/core";
 import { describe, expect, it } from "vitest";
 
-/** What Lagent's `TupleParser` made of an input. */
+/** The result of Lagent's `TupleParser` for an input. */
 interface Golden {
   readonly id: string;
   readonly parameters: readonly string[];

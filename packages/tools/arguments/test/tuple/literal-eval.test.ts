@@ -9,7 +9,7 @@ import { tupleSpelling } from "./python-literal.ts";
 
 const script = fileURLToPath(new URL("literal-eval.py", import.meta.url));
 
-/** What `ast.literal_eval` makes of a text. */
+/** The result of `ast.literal_eval` for a text. */
 interface Outcome {
   /** `unsayable` is what JSON has nothing for, `other` what is neither a tuple nor a list. */
   readonly kind: "read" | "unsayable" | "other" | "refused";

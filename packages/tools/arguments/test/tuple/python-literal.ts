@@ -24,7 +24,7 @@ export const tupleSpelling: fc.Arbitrary<Spelling & { readonly value: readonly u
     };
   });
 
-/** What may stand between two tokens within brackets. */
+/** Text that may stand between two tokens within brackets. */
 function gap(): fc.Arbitrary<string> {
   return fc.constantFrom("", "", " ", "\t", "\n", "\r\n", " # a ), ' comment\n", "\\\n", "  \f ");
 }

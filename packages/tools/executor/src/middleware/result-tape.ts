@@ -11,7 +11,7 @@ import {
 } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 
-/** What tools returned or threw, as plain JSON, in the order in which the runs started. */
+/** The results and errors of tools, as plain JSON, in the order in which the runs started. */
 export interface ResultTape {
   readonly version: 1;
   readonly runs: readonly RecordedRun[];

@@ -91,7 +91,7 @@ export class History {
       if (copy !== undefined) return copy;
       const all = steps.slice(0, length);
       all.push(...reviewed, ...inFlight);
-      // What becomes of a step whose result is reviewed is not known: its place and its result may be others.
+      // A step whose result is under review may still change its place or its result.
       copy = reviewed.length > 0 ? all : setHistory(all, steps.history);
       return copy;
     };

@@ -78,7 +78,7 @@ export class JournaledSteps {
   }
 }
 
-/** What a journal records of a step. */
+/** The record of a step in a journal. */
 export interface Recorded<Result> {
   readonly result: Result;
   /** How many trajectory steps there were when it ended: the order in which steps ended that were in progress at the same time. */

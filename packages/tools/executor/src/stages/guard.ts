@@ -52,7 +52,7 @@ export async function guard(
   }
 }
 
-/** What the guard stage needs besides the action. */
+/** The inputs of the guard stage besides the action. */
 export interface GuardScope {
   readonly context: GuardContext;
   readonly prepare: PrepareAction;

@@ -3,7 +3,7 @@
 import { type Bytes, isBytes } from "./bytes.ts";
 import { maxOutputSize, OutputLimitError } from "./output-limit.ts";
 
-/** What a tool can return to give its result in parts. */
+/** A source from which a tool's result is read in parts. */
 export type ValueSource = AsyncIterable<unknown, unknown> | WebStream;
 
 /** The reading of a source. */

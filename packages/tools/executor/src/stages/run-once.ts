@@ -77,7 +77,7 @@ function ledgerRun(
   return { key, session, call: isOwnCall ? callText(recordedCall) : undefined, action, guard };
 }
 
-/** What is known of a run whose process ended. */
+/** Finds out whether a run happened whose process ended; `undefined` if it is unknown. */
 async function reconcile(
   prepared: PreparedAction,
   call: OpenCall,
@@ -149,7 +149,7 @@ function unknownResult({ tool }: PreparedAction, { pipeline, resumption }: OpenC
   return { ok: false, failure, error: undefined, record: { outcome: "pending", waiting, duration: 0, attempts: 0 } };
 }
 
-/** What a call waits with whose outcome is unknown. */
+/** The state of a call that waits because its outcome is unknown. */
 export type UnknownRun = {
   readonly type: "helve.unknown_run";
   readonly startedAt: number;

@@ -70,7 +70,7 @@ function failedRun(
 ): RunResult {
   const endedAt = performance.now();
   const { failure, runError } = classifyError(error, prepared.tool.name, call.pipeline.errors, failures);
-  // What failed after the tool, or after an attempt whose end nobody knows, does not undo what the tool did.
+  // A failure after the tool, or after an attempt that may still run, does not undo what the tool did.
   const ownOutcome = runError?.outcome ?? (failure.error.code === "timeout" ? "timeout" : "threw");
   const outcome = worstOutcome ?? ownOutcome;
   const waiting = outcome === "pending" ? runError?.waiting : undefined;

@@ -85,7 +85,7 @@ export class ToolRun {
     if (this.isOver || this.call.options.signal?.aborted === true) throw abortedError(this.prepared.tool);
   }
 
-  /** What the tool changed in the store lasts only if its value can be settled. */
+  /** Runs one attempt. Its changes in the store are only kept if its value can be settled. */
   async #attempt(): Promise<SettledValue> {
     this.#throwIfOver();
     const { tool, action } = this.prepared;

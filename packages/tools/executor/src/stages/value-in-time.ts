@@ -59,7 +59,7 @@ export interface Interruption {
 export interface LateEnd {
   /** True if it returned a value, which nobody uses. */
   readonly hasReturned: boolean;
-  /** What it threw. */
+  /** The thrown error. */
   readonly error?: unknown;
 }
 

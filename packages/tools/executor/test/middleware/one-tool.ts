@@ -3,7 +3,7 @@ import { ActionExecutor, type Middleware } from "@helve/executor";
 import { type Tool, tool } from "@helve/tool";
 import { z } from "zod";
 
-/** What the one tool is. */
+/** The options of the only tool. */
 export interface OneTool {
   readonly name?: string;
   readonly idempotent?: boolean;

@@ -12,7 +12,7 @@ async function truncated(value: unknown, maxBytes?: number, name = "look"): Prom
   return result;
 }
 
-/** What is left of a text between the words that say that it was cut. */
+/** The text between the markers of a truncated output. */
 function left(part: ResultPart | undefined): string | undefined {
   return /<START_TOOL_OUTPUT>\n(.*)\n<END_TOOL_OUTPUT>\n$/s.exec(String(part?.content))?.[1];
 }

@@ -54,7 +54,7 @@ async function write(
   await log.close();
 }
 
-/** What every open file has its methods from. */
+/** The prototype of every open file. */
 async function fileHandle(): Promise<FileHandle> {
   const handle = await open(file, "a");
   await handle.close();

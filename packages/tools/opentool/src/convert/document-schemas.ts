@@ -10,7 +10,7 @@ import { createSchemaWriter } from "../to-open-tool-function/schema-writer.ts";
 
 /** The named schemas of a document. */
 export interface DocumentSchemas {
-  /** What each name stands for. */
+  /** The definitions by their names. */
   readonly definitions: Map<string, Definition>;
   /** The names of definitions that were found before. */
   readonly names: WeakMap<object, string>;
@@ -24,7 +24,7 @@ interface Definition {
   /** The path of the definition in the function source. */
   readonly path: readonly PropertyKey[];
   readonly owner: SchemaOwner;
-  /** What {@link meaningText} returned for it. */
+  /** The result of {@link meaningText} for it. */
   meaning?: string;
 }
 

@@ -62,7 +62,7 @@ export interface ForeignTool extends FunctionSource {
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** What a whole document in another format contains besides its functions. */
+/** The parts of a document in another format besides its functions. */
 export interface DocumentExtras {
   /** Schemas to keep even if no function uses them. */
   readonly $defs?: Readonly<Record<string, JsonSchema | boolean>>;

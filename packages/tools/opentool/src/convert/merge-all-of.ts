@@ -52,7 +52,7 @@ function mergedMember(member: unknown, root: JsonSchema, state: MergeState, dept
   return plain;
 }
 
-/** What is known about the merges in one root. */
+/** The state of the merges in one root. */
 interface MergeState {
   merges: number;
   /** The definitions that were merged, by reference. */

@@ -80,7 +80,7 @@ function looselyMerged(schema: JsonSchema, writer: SchemaWriter, notes: string[]
   return { ...merged, required: [...new Set([own, ...members].flatMap(({ required = [] }) => required))] };
 }
 
-/** What the search for the members of unions knows. */
+/** The state of the search for the members of unions. */
 interface Search {
   readonly root: JsonSchema;
   /** The objects of each reference; those of one that is being read are unknown. */

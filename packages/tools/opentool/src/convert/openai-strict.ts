@@ -21,9 +21,9 @@ import { addSchemaLoss, moveToDescription, type SchemaLoss } from "./schema-loss
 /** A schema for strict mode, or why there is none. */
 export interface StrictSchema {
   readonly schema: JsonSchema;
-  /** What the schema does not say. */
+  /** The parts of the original that the schema does not express. */
   readonly losses: readonly SchemaLoss[];
-  /** What strict mode can't represent: with any of them, the tool must not be strict. */
+  /** The parts that strict mode can't represent: with any of them, the tool must not be strict. */
   readonly reasons: readonly SchemaLoss[];
 }
 

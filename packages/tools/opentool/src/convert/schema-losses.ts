@@ -1,4 +1,4 @@
-// What the conversion of a JSON Schema for a provider records: what the provider can't represent, and where.
+// Records the parts of a JSON Schema that a provider can't represent, with their paths.
 
 import type { JsonSchema } from "@helve/core";
 import { valueText } from "../value-text.ts";
@@ -10,7 +10,7 @@ export interface SchemaLoss {
   readonly code: string;
   /** The path from the root schema to the keyword or the schema. */
   readonly path: readonly PropertyKey[];
-  /** What can't be represented, for the end of a sentence. */
+  /** The part that can't be represented, as the end of a sentence. */
   readonly what: string;
 }
 

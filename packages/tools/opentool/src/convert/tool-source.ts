@@ -40,7 +40,7 @@ export interface ToolFormat<Converted> {
   readonly name: string;
   /** Whether the format can say what a tool returns. */
   readonly hasReturns: boolean;
-  /** What the format requires of names besides the rules of `wireNames`. */
+  /** The format's rule for names, in addition to `wireNames`. */
   readonly nameRule?: { readonly test: RegExp; readonly text: string };
   readonly limits?: ProviderLimits;
   /**

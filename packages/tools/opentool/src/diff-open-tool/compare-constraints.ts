@@ -9,7 +9,7 @@ import { addDifference, type DifferenceLog, type Impact, type Location } from ".
 /** The keywords of a schema, by name. */
 type Constraints = ReadonlyMap<string, ConstraintValue>;
 
-/** What accepting fewer or more values means for a caller. */
+/** The impact of accepting fewer or more values on a caller. */
 interface ValueImpact {
   readonly narrowing: Impact;
   readonly widening: Impact;

@@ -6,7 +6,7 @@ import { pathText } from "../json-path.ts";
 import { valueList } from "../value-text.ts";
 
 /**
- * What a difference means for an existing caller of the first document.
+ * The impact of a difference on an existing caller of the first document.
  *
  * - `breaking`: it may fail
  * - `compatible`: the caller works as before; something was added
@@ -59,7 +59,7 @@ export interface Difference {
   readonly impact: Impact;
   /** A JSON pointer into the document after; into the document before if the kind ends with `_removed`. */
   readonly path: string;
-  /** What is different, as a sentence. */
+  /** The difference, as a sentence. */
   readonly message: string;
   /** The names of the affected functions; empty if the difference is about the document. */
   readonly functions: readonly string[];

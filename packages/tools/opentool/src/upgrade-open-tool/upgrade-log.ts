@@ -41,7 +41,7 @@ export type ChangeKind =
 /** One change of a document; `path` points into the upgraded document, and `undefined` is a missing value. */
 export interface Change extends Repair {
   readonly kind: ChangeKind;
-  /** What was changed and why, as a sentence. */
+  /** The change and its reason, as a sentence. */
   readonly message: string;
 }
 

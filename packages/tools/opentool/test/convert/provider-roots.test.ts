@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 
 const tool = (parameters: JsonSchema) => ({ name: "t", description: "", parameters });
 
-/** What each provider is shown: the schema and the description. */
+/** The schema and the description that each provider is shown. */
 function shown(parameters: JsonSchema) {
   const [openAi] = toOpenAiTools([tool(parameters)]).tools;
   const [anthropic] = toAnthropicTools([tool(parameters)]).tools;

@@ -52,7 +52,7 @@ export function anySchema(draft: "2020-12" | "draft-07", every = false): fc.Arbi
         propertyNames: sub,
       }).map(([keyword, held]) => part(keyword, held)),
       part("then", sub),
-      // What says more together than alone.
+      // Keywords that depend on each other.
       fc.tuple(part("if", sub), part("then", sub), part("else", sub)).map(merged),
       tagged(sub),
       ...(every

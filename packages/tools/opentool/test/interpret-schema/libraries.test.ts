@@ -273,7 +273,7 @@ const arkTypes: Readonly<Record<string, { toJsonSchema(options: object): object 
   ...{ symbolKey: type({ [Symbol("s")]: "string", a: "string" }), instance: type.instanceOf(Map) },
 };
 
-/** What can't be said in JSON Schema is left out, and dates are texts. */
+/** Schemas that JSON Schema can't express are left out, and dates are texts. */
 const fallback = {
   default: ({ base }: { base: object }) => base,
   date: ({ base }: { base: object }) => ({ ...base, type: "string", format: "date-time" }),

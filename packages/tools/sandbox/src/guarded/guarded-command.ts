@@ -24,7 +24,7 @@ export function commandText(
   return cwd === undefined ? command : `cd ${shellWord(cwd.startsWith("-") ? `./${cwd}` : cwd)} && ${command}`;
 }
 
-/** What a guard decides about: the command, and who runs it if the caller says so. */
+/** The arguments that a guard decides about: the command, and the user if the caller names one. */
 export function commandArgs(command: string, { user }: CommandOptions): Args {
   return user === undefined ? { command } : { command, user };
 }

@@ -128,7 +128,7 @@ export class GuardedOperations {
 /** An operation that a guard has admitted. */
 export interface Operation<Result> {
   run(args: Args): Promise<Result>;
-  /** What a model would read of the result. */
+  /** The result as the text that a model would read. */
   text(result: Result): string;
   failed?(result: Result): boolean;
 }

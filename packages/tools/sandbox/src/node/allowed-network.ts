@@ -21,9 +21,9 @@ export interface AllowedNetwork {
   readonly mounts: readonly string[];
   /** The variables by which programs find the proxy and the certificates, and placeholders of credentials. */
   readonly env: Readonly<Record<string, string>>;
-  /** What runs a command so that it finds the proxy on a port of its loopback. */
+  /** The words that run a command so that it finds the proxy on a port of its loopback. */
   readonly relay: readonly string[];
-  /** What must not appear in the output of commands. */
+  /** Texts that must not appear in the output of commands. */
   readonly secrets: ReadonlySet<string>;
   /** Ends the proxy if no other sandbox uses it. */
   close(): Promise<void>;

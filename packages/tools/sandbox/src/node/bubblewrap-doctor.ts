@@ -34,7 +34,7 @@ export interface SetupProblem {
   readonly fix: string;
 }
 
-/** What {@link bubblewrapDoctor} finds: it works if there are no problems. */
+/** The result of {@link bubblewrapDoctor}: bubblewrap works if there are no problems. */
 export interface SetupReport {
   readonly version?: string;
   readonly problems: readonly SetupProblem[];

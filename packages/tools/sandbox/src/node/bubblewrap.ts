@@ -167,7 +167,7 @@ async function copyFiles(start: (command: DriverCommand) => Promise<DriverProces
 /** The folders with programs and libraries. Where they are links into /usr, they are links in the sandbox, too. */
 const programFolders = ["/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"];
 
-/** What programs need of /etc. Nothing else of it exists in the sandbox: no keys, no passwords, no configuration of services. */
+/** The files of /etc that programs need. Nothing else of it exists in the sandbox: no keys, no passwords, no configuration of services. */
 const configuration = [
   ...["alternatives", "ca-certificates", "crypto-policies", "fonts", "hosts", "java", "ld.so.cache", "ld.so.conf"],
   ...[

@@ -27,7 +27,7 @@ export class ContainerEngine {
   readonly name: string;
   /** The program and its options, before a command. */
   readonly argv: readonly string[];
-  /** What the program needs of this process's environment. */
+  /** The variables of this process's environment that the program needs. */
   readonly env: Readonly<Record<string, string>>;
   readonly #timeout: number;
 

@@ -197,7 +197,7 @@ function hasEnded(exit: Promise<unknown>, time: number): Promise<boolean> {
 /** How long an attempt to kill processes in the container may take, in milliseconds. */
 const killTime = 10_000;
 
-/** What runs as long as the container does. A shell that waits also collects processes that have lost their parent. */
+/** The main process of the container. A waiting shell also reaps orphaned processes. */
 const mainProcess = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
 
 /**

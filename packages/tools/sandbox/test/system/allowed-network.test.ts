@@ -21,7 +21,7 @@ describe.runIf(missing === undefined)("a network with allowed hosts", () => {
   });
   afterAll(() => server.close());
 
-  /** What curl prints and its exit code; without `noproxy`, local names would not go to the proxy. */
+  /** The output of curl and its exit code; without `noproxy`, local names would not go to the proxy. */
   const curl = (...args: readonly string[]) => ["curl", "-sS", "--max-time", "10", "--noproxy", "none", ...args];
 
   it("reaches the hosts, and no others", async () => {

@@ -6,7 +6,7 @@ import { local } from "../environments.ts";
 import { waits } from "../test-conformance.ts";
 
 describe("fromAiSandbox", () => {
-  /** What a session says too little for. */
+  /** Checks that fail because a session reports too little. */
   const unknown = new Set([
     ...["exec_permission_error", "exec_cwd_not_found", "exec_cwd_is_file", "connection", "snapshot_and_restore"],
     ...["remove_directory", "remove_link", "exec_large_command"],

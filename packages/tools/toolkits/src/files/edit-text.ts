@@ -59,7 +59,7 @@ export interface Replacement {
   readonly text: string;
 }
 
-/** What an edit does. */
+/** The result of an edit. */
 export interface EditedText {
   /** From the first place to the last. */
   readonly replacements: readonly Replacement[];

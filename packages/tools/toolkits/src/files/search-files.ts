@@ -35,7 +35,7 @@ export async function searchFiles(sandbox: Sandbox, search: FileSearch): Promise
   return [...lines, ...Array.from(left, (note) => `[${note}]`)].join("\n");
 }
 
-/** What is searched, and how far. */
+/** The files to search, and the limits of the search. */
 export interface FileSearch {
   /** A directory or a file. */
   readonly path: string;

@@ -42,7 +42,7 @@ export function gmailApi(options: GmailApiOptions): MailService {
     threadId: mail.replyTo?.threadId,
   });
 
-  /** What a list shows of a mail; `undefined` if it was deleted in the meantime. */
+  /** Fetches the summary of a mail for a list; `undefined` if the mail was deleted in the meantime. */
   const summary = async (id: string, signal: AbortSignal | undefined): Promise<MailSummary | undefined> => {
     const response = await call(`messages/${pathSegment("mail", id)}?${listedHeaders}`, {
       query: { format: "metadata" },

@@ -26,7 +26,7 @@ interface GmailPart {
   readonly parts?: readonly GmailPart[];
 }
 
-/** What a list shows of a message of the API. */
+/** The summary of a message of the API, for a list. */
 export function summaryOfMessage(message: GmailMessage): MailSummary {
   const { id = "", labelIds = [], internalDate, payload = {} } = message;
   return {

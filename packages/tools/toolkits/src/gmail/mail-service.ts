@@ -1,6 +1,6 @@
 import type { Page, ServiceOptions } from "../service-options.ts";
 
-/** What the toolkit `Gmail` does with a mailbox: {@link gmailApi} is the real one, {@link memoryMailbox} one in memory. */
+/** The operations of the toolkit `Gmail` on a mailbox: {@link gmailApi} is the real one, {@link memoryMailbox} one in memory. */
 export interface MailService {
   /** Lists mails, newest first. */
   listMails(query: MailQuery, options?: ServiceOptions): Promise<Page<MailSummary>>;

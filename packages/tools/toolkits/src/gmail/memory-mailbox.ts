@@ -39,7 +39,7 @@ export interface MemoryMailbox extends MailService {
   readonly contacts: readonly Contact[];
   /** Puts a mail into the inbox, and returns its id. */
   receive(mail: ReceivedMail): string;
-  /** What it contains, as JSON: the state that rules read as `state.contacts`, `state.inbox` and so on. */
+  /** Returns its content as JSON: the state that rules read as `state.contacts`, `state.inbox` and so on. */
   snapshot(): MailboxSnapshot;
 }
 

@@ -1,6 +1,6 @@
 import type { Page, ServiceOptions } from "../service-options.ts";
 
-/** What the toolkit `GoogleCalendar` does with a calendar: {@link calendarApi} is the real one, {@link memoryCalendar} one in memory. */
+/** The operations of the toolkit `GoogleCalendar` on a calendar: {@link calendarApi} is the real one, {@link memoryCalendar} one in memory. */
 export interface CalendarService {
   /** The time zone of the calendar, such as `Europe/Berlin`. */
   timeZone(options?: ServiceOptions): Promise<string>;

@@ -24,7 +24,7 @@ export function freeTimes(busy: readonly BusyTime[], query: FreeTimeQuery): read
   return free;
 }
 
-/** What free times to look for. */
+/** The conditions for free times. */
 export interface FreeTimeQuery {
   /** Milliseconds since 1970. */
   readonly from: number;

@@ -16,7 +16,7 @@ export interface MemoryCalendarOptions {
 
 /** A calendar in memory. It sends no invitations. */
 export interface MemoryCalendar extends CalendarService {
-  /** What it contains, as JSON: the state that rules read as `state.events`. A series is one event. */
+  /** Returns its content as JSON: the state that rules read as `state.events`. A series is one event. */
   snapshot(): { readonly events: readonly CalendarEvent[] };
 }
 

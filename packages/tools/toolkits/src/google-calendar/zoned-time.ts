@@ -45,7 +45,7 @@ export function instantOf(wall: number, timeZone: string): number {
   return exact.length > 0 ? Math.min(...exact) : Math.max(...candidates);
 }
 
-/** What clocks in a time zone show at an instant, as if it were in UTC. */
+/** The wall clock time in a time zone at an instant, in milliseconds as if it were UTC. */
 export function wallOf(instant: number, timeZone: string): number {
   const parts = new Map(
     formatOf(timeZone)

@@ -283,7 +283,7 @@ const ownOptions = {
 } as const;
 
 /**
- * What the arguments mean to rules: entries of a policy's `tools`. A click and a text may change something on the page's server, so that rules
+ * The meaning of the arguments for rules: entries of a policy's `tools`. A click and a text may change something on the page's server, so that rules
  * about such changes apply to them.
  */
 export const webBrowserUses: NonNullable<Policy<never>["tools"]> = {

@@ -179,9 +179,9 @@ export interface RunRequest {
   readonly onOutput: (text: string) => void;
 }
 
-/** What came of a run. */
+/** The outcome of a run. */
 export interface RunOutcome extends Partial<Outcome> {
-  /** What was printed. */
+  /** The printed text. */
   readonly output: string;
   /** Whether the code was interrupted because of the time limit. */
   readonly isInterrupted: boolean;
@@ -189,7 +189,7 @@ export interface RunOutcome extends Partial<Outcome> {
   readonly ended?: string;
 }
 
-/** What the driver sends about a run that has ended. */
+/** The driver's report about a run that has ended. */
 interface Outcome {
   /** The value of the last expression. */
   readonly value?: string;

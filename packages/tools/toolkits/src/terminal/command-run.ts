@@ -17,7 +17,7 @@ export interface CommandOutcome {
   readonly signal?: string | undefined;
   /** The directory of the session, if it no longer existed when the command started. */
   readonly lostDirectory?: string | undefined;
-  /** What became of the state of the shell. */
+  /** A note about the state of the shell, such as that it was lost. */
   readonly note?: string | undefined;
 }
 

@@ -62,13 +62,13 @@ export class PersistentShell {
 
 const lost = "other variables, functions, aliases, options and background jobs are lost";
 
-/** What a model reads when the shell has ended without a report. */
+/** The note for a model when the shell has ended without a report. */
 export const shellEnded: string = `[the shell has ended: the next command starts a new one in the directory and with the exported variables from before this command; ${lost}]`;
 
-/** What a model reads when the command has ended the shell, which has then reported its state. */
+/** The note for a model when the command has ended the shell, which has then reported its state. */
 const shellExited = `[the shell has ended: the next command starts a new one in the same directory, with the exported variables; ${lost}]`;
 
-/** What a model reads when the shell had ended after its last command. */
+/** The note for a model when the shell had ended after its last command. */
 const shellWasEnded = `[the shell had ended: this command ran in a new one in the same directory, with the exported variables; ${lost}]`;
 
 /** A shell process, and who receives its output. */
@@ -77,7 +77,7 @@ class RunningShell {
   readonly #input: ProcessInput;
   readonly #ended: Promise<ProcessExit>;
   #receive: (stream: "stdout" | "stderr", text: string) => void;
-  /** What background jobs have printed since the last command. */
+  /** The output of background jobs since the last command. */
   #earlier = { stdout: new MiddleText(maxEarlier), stderr: new MiddleText(maxEarlier) };
 
   constructor(process: SandboxProcess) {

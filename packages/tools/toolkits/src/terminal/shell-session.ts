@@ -3,7 +3,7 @@ import { exportedVariables } from "./exported-variables.ts";
 import { MarkedText } from "./marked-text.ts";
 
 /**
- * What a shell keeps from one command to the next: the working directory and the exported variables. Each command runs in a shell of
+ * The state that a shell keeps from one command to the next: the working directory and the exported variables. Each command runs in a shell of
  * its own, which restores them before the command and reports them after it.
  */
 export class ShellSession {
@@ -98,7 +98,7 @@ export class ShellSession {
 
 /** One command of a session. */
 export interface SessionRun {
-  /** What the shell reads. */
+  /** The input of the shell. */
   readonly script: string;
   /** Separates what the command prints on its standard error from the reports of the shell. */
   readonly errors: MarkedText;
@@ -112,7 +112,7 @@ export interface SessionRun {
 
 /** One command of a shell that goes on. */
 export interface ShellStep {
-  /** What the shell reads. */
+  /** The input of the shell. */
   readonly script: string;
   /** Separate what the command prints from the reports of the shell. */
   readonly stdout: MarkedText;
@@ -184,8 +184,8 @@ const bashStreams: Streams = [198, 199];
 const posixStreams: Streams = [8, 9];
 
 /**
- * What a new shell does first: aliases work as in a terminal, and its reports go to descriptors of their own. What the shell prints between two
- * commands, such as the script after `set -v`, and what traps print there, is dropped.
+ * The first commands of a new shell: aliases work as in a terminal, and reports have file descriptors of their own. Output of the shell
+ * between two commands is dropped, such as the script after `set -v`, or output of traps.
  */
 function startOfShell([out, err]: Streams): string {
   return `shopt -s expand_aliases 2>/dev/null

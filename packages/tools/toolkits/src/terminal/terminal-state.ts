@@ -4,7 +4,7 @@ import { PersistentShell } from "./persistent-shell.ts";
 import { type JobLimits, ShellJobs } from "./shell-jobs.ts";
 import { ShellSession } from "./shell-session.ts";
 
-/** What is kept for a sandbox and an instance. */
+/** The stored state for a sandbox and an instance. */
 export interface TerminalState {
   readonly shell: string;
   readonly session: ShellSession;

@@ -17,7 +17,7 @@ export interface MemoryTasksOptions {
 
 /** A list of tasks in memory. */
 export interface MemoryTasks extends TaskService {
-  /** What it contains, as JSON: the state that rules read as `state.tasks` and `state.projects`. */
+  /** Returns its content as JSON: the state that rules read as `state.tasks` and `state.projects`. */
   snapshot(): { readonly tasks: readonly Task[]; readonly projects: readonly Project[] };
 }
 

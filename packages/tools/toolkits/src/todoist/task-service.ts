@@ -1,6 +1,6 @@
 import type { Page, ServiceOptions } from "../service-options.ts";
 
-/** What the toolkit `Todoist` does with tasks: {@link todoistApi} is the real service, {@link memoryTasks} one in memory. */
+/** The operations of the toolkit `Todoist` on tasks: {@link todoistApi} is the real service, {@link memoryTasks} one in memory. */
 export interface TaskService {
   /** Lists tasks that are not completed. */
   listTasks(query: TaskQuery, options?: ServiceOptions): Promise<Page<Task>>;

@@ -23,14 +23,14 @@ export function htmlPage(html: string, url: string): PageText {
   return { title: titleOf(tree), text: isComplete ? read : `${read}\n\n${note}` };
 }
 
-/** What a model reads of a page or a text. */
+/** A page or a text as a model reads it. */
 export interface PageText {
   /** May be empty. */
   readonly title: string;
   readonly text: string;
 }
 
-/** What is said of a page on which nothing can be read: that it needs JavaScript, and what it says of itself. */
+/** The note for a page without readable text: it needs JavaScript. The note quotes the page's description of itself. */
 function withoutText(tree: Root): string {
   const elements = elementsOf(tree);
   const needsScript = elements.some(({ tagName }) => tagName === "script");

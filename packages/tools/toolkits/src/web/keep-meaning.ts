@@ -31,7 +31,7 @@ function keptNode(node: Node, before: Node | undefined): readonly Node[] {
   return [isStreamed(element) ? { ...element, properties: {} } : element];
 }
 
-/** What React streams: the script that follows moves it to its place. */
+/** Whether React has streamed the element: the script that follows moves it to its place. */
 function isStreamed({ properties: { id, hidden } }: Element): boolean {
   return hidden !== undefined && typeof id === "string" && /^S:[\da-f]+$/i.test(id);
 }
@@ -99,7 +99,7 @@ function withoutEdges(nodes: readonly Node[]): Node[] {
   });
 }
 
-/** What stands at an edge: spaces, and punctuation if a letter follows. */
+/** The characters at an edge: spaces, and punctuation if a letter follows. */
 function edge(text: string, pattern: RegExp, isBesideLetter: boolean): string {
   const found = pattern.exec(text)?.[0] ?? "";
   return isBesideLetter ? found : /^\s*$/.test(found) ? found : "";

@@ -61,7 +61,7 @@ const textTypes: ReadonlySet<string> = new Set(
     .map((name) => `application/${name}`),
 );
 
-/** What a body without a type is. */
+/** Guesses the kind of a body without a type. */
 function sniffedKind(text: string): "html" | "text" | undefined {
   if (text.includes("\0") || text.includes("\ufffd")) return undefined;
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype html|html|head|body)\b/i.test(text.slice(0, 1000)) ? "html" : "text";

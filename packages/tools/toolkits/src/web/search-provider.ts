@@ -2,7 +2,7 @@
 export interface SearchResult {
   readonly title: string;
   readonly url: string;
-  /** What the page says about the query. */
+  /** The part of the page that matches the query. */
   readonly snippet: string;
 }
 

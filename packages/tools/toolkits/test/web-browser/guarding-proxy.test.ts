@@ -19,7 +19,7 @@ async function start(access: HostAccess = local) {
   return { service, proxy, port: new URL(service.url).port };
 }
 
-/** What a browser gets that sends a request to a proxy. */
+/** Sends a browser's request to a proxy, and returns the answer. */
 async function requested(proxy: string, url: string, body = ""): Promise<string> {
   const outgoing = request(proxy, { path: url, method: body === "" ? "GET" : "POST", headers: { host: "shop.test" } });
   outgoing.end(body);
@@ -29,7 +29,7 @@ async function requested(proxy: string, url: string, body = ""): Promise<string>
   return `${response.statusCode} ${text}`;
 }
 
-/** What a browser gets that asks a proxy for a connection. */
+/** Sends a browser's `CONNECT` request to a proxy, and returns the answer. */
 async function tunneled(proxy: string, authority: string): Promise<{ readonly head: string; readonly socket: Socket }> {
   const { port } = new URL(proxy);
   const socket = connect(Number(port), "127.0.0.1");

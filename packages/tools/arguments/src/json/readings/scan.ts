@@ -61,7 +61,7 @@ export function skipGap(state: State, { text }: Source): number {
     if (end < 0) return code;
     const isComment = commentEnd(text, at, code) > 0;
     record(state, isComment ? "comment" : "special_token", [at, text.slice(at, end), ""]);
-    // What looks like a comment may be the content of a string.
+    // Text that looks like a comment may be the content of a string.
     if (isComment && /["{}[\]]/.test(text.slice(at, end))) state.isUncertain = true;
     state.at = end;
   }

@@ -1,4 +1,4 @@
-// What a schema says about the form of a value: enough to tell which readings of a damaged text can be meant.
+// The shape of a value by its schema: enough to tell which readings of a damaged text are possible.
 
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { jsonTypeOf } from "../../coerce/json-value.ts";

@@ -117,7 +117,7 @@ function objectProblem(value: object): string | undefined {
   return `${article(name)}; ${alternatives.get(name) ?? "return a plain object, or give its class a `toJSON` method"}`;
 }
 
-/** What a tool can return instead of an object of a class. */
+/** Alternatives to returning an object of a class, for error messages. */
 const alternatives: ReadonlyMap<string, string> = new Map([
   ["Map", "return `Object.fromEntries(map)` or `[...map]`"],
   ["Set", "return `[...set]`"],

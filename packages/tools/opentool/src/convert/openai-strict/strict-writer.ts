@@ -1,4 +1,4 @@
-// What the conversion for OpenAI's strict mode records, and how a schema becomes nullable.
+// Records the losses of a conversion for OpenAI's strict mode, and makes a schema nullable.
 
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
