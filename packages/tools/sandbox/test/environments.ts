@@ -1,7 +1,13 @@
 import { spawnSync } from "node:child_process";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
-import { bubblewrapDoctor, bubblewrapSandbox, containerSandbox, localSandbox } from "@helve/sandbox/node";
+import {
+  bubblewrapDoctor,
+  bubblewrapSandbox,
+  containerSandbox,
+  localSandbox,
+  runtimeSandbox,
+} from "@helve/sandbox/node";
 
 /** An environment under test. */
 export interface Environment {
@@ -85,3 +91,35 @@ export const memory: Environment = {
     exec_background_process_does_not_delay: "nothing runs in the background",
   },
 };
+
+const ownTemporaryFolder = "/tmp is not its folder for temporary files";
+
+export const runtime: Environment = {
+  name: "runtime",
+  create: () => runtimeSandbox(),
+  missing: missingForRuntime(),
+  fails: {
+    ...(isRoot && ignoresModes),
+    exec_as_user: noUsers,
+    exec_as_nonexistent_user: noUsers,
+    exec_host_environment_is_hidden: "commands get variables of the proxy",
+    read_and_write_file_including_directory_absolute: ownTemporaryFolder,
+    write_text_file_is_directory: ownTemporaryFolder,
+    write_binary_file_is_directory: ownTemporaryFolder,
+    cwd_absolute: ownTemporaryFolder,
+    ...(process.platform === "linux" && {
+      exec_background_process_goes_on: "namespaces end with their first process",
+      exec_large_command: "the runtime passes on the command as one argument",
+    }),
+  },
+};
+
+function missingForRuntime(): string | undefined {
+  const programs = process.platform === "darwin" ? ["rg"] : ["socat", "rg"];
+  const lacking = programs.filter((name) => spawnSync("sh", ["-c", `command -v ${name}`]).status !== 0);
+  return lacking.length > 0
+    ? `${lacking.join(", ")} is missing`
+    : process.platform === "linux"
+      ? bubblewrap.missing
+      : undefined;
+}

@@ -1,16 +1,18 @@
 import { existsSync, lstatSync, readlinkSync } from "node:fs";
 import { createSandbox } from "../create-sandbox.ts";
+import { markName } from "../kill-marked.ts";
 import { launch } from "../launcher.ts";
 import type { Sandbox } from "../sandbox.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { shellFiles } from "../shell-files.ts";
-import { type AllowedNetwork, allowedNetwork, type NetworkAccess } from "./allowed-network.ts";
+import { type AllowedNetwork, allowedNetwork } from "./allowed-network.ts";
 import { bubblewrapDoctor } from "./bubblewrap-doctor.ts";
+import { egressText, type NetworkAccess } from "./egress-proxy.ts";
 import { findProgram } from "./find-program.ts";
 import { HostFolder } from "./host-folder.ts";
 import { withMaskedOutput } from "./mask-output.ts";
-import { markName, startProcess } from "./start-process.ts";
+import { startProcess } from "./start-process.ts";
 
 /**
  * A sandbox of Linux namespaces by bubblewrap (`bwrap`): its own processes, users and network, a read-only view of the system's programs,
@@ -131,10 +133,7 @@ async function allowedNetworkOr(folder: HostFolder, access: NetworkAccess): Prom
 function networkText(network: BubblewrapOptions["network"]): string {
   if (network === "host") return "";
   if (typeof network !== "object") return ", without network";
-  const urls = (network.credentials ?? []).flatMap(({ urls }) => urls);
-  const credentials = urls.length === 0 ? "" : `, where requests to ${urls.join(", ")} get their credentials outside`;
-  const hosts = [...new Set([...network.allow, ...urls.map((url) => new URL(url).hostname)])];
-  return `, with network to ${hosts.join(", ")} only${credentials}`;
+  return egressText(network);
 }
 
 const noSecrets: ReadonlySet<string> = new Set();

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { createSandbox } from "../create-sandbox.ts";
+import { exitIfKilled, killScript, markName } from "../kill-marked.ts";
 import { launch } from "../launcher.ts";
 import type { Sandbox, SandboxPort } from "../sandbox.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
@@ -7,7 +8,7 @@ import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
 import { shellFiles } from "../shell-files.ts";
 import { ContainerEngine, type ContainerEngineOptions } from "./container-engine.ts";
-import { markName, startProcess } from "./start-process.ts";
+import { startProcess } from "./start-process.ts";
 
 /**
  * A sandbox in a container, by the command line of podman, docker or nerdctl. The image needs a POSIX shell with the usual commands
@@ -199,24 +200,3 @@ const killTime = 10_000;
 
 /** The main process of the container. A waiting shell also reaps orphaned processes. */
 const mainProcess = "trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done";
-
-/**
- * A directory that exists once the command with the mark `$1` or `$HELVE_COMMAND_ID` was killed. Every engine mounts `/dev/shm`. A
- * directory, because creating one follows no link.
- */
-const killedPrefix = "/dev/shm/helve-killed-";
-
-/** Runs before every command: the engine may start it after it was killed. */
-const exitIfKilled = `[ -e "${killedPrefix}$${markName}" ] && exit 137; `;
-
-/** Kills all processes with a mark in their environment, again and again until none is left. */
-const killScript = `mkdir -p "${killedPrefix}$1"
-for round in 1 2 3 4 5; do
-  found=
-  for p in /proc/[0-9]*; do
-    if [ "$p" != /proc/$$ ] && grep -q "$1" "$p/environ" 2>/dev/null; then
-      kill -9 "\${p#/proc/}" 2>/dev/null && found=1
-    fi
-  done
-  [ -n "$found" ] || exit 0
-done`;

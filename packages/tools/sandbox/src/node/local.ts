@@ -1,10 +1,11 @@
 import { createSandbox } from "../create-sandbox.ts";
+import { markName } from "../kill-marked.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { killMarked } from "./end-processes.ts";
 import { hostFiles } from "./host-files.ts";
 import { HostFolder } from "./host-folder.ts";
-import { markName, startProcess } from "./start-process.ts";
+import { startProcess } from "./start-process.ts";
 
 /**
  * A sandbox in a temporary folder of this machine, **without isolation**: commands have the rights of this process and see all of its

@@ -1,6 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { closeSync, openSync, statSync } from "node:fs";
 import { constants } from "node:os";
+import { markName } from "../kill-marked.ts";
 import type { DriverCommand, DriverProcess } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import type { ProcessExit } from "../sandbox-process.ts";
@@ -11,9 +12,6 @@ import { inheritedDescriptors } from "./inherited-descriptors.ts";
 export interface HostCommand extends Pick<DriverCommand, "argv" | "env" | "input" | "onOutput"> {
   readonly cwd?: string | undefined;
 }
-
-/** The environment variable by which the processes that a command started are found. */
-export const markName = "HELVE_COMMAND_ID";
 
 /** How long output may stop before it counts as complete, after the program has ended while another process holds its pipes, in milliseconds. */
 const quietTime = 100;
@@ -88,11 +86,16 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
   const { promise, resolve } = Promise.withResolvers<ProcessExit>();
   let exit: ProcessExit | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let afterReading: NodeJS.Immediate | undefined;
   let isPaused = 0;
   let deadline = 0;
+  const cancel = () => {
+    clearTimeout(timer);
+    clearImmediate(afterReading);
+  };
   const settle = () => {
     if (exit === undefined) return;
-    clearTimeout(timer);
+    cancel();
     resolve(exit);
     for (const stream of [child.stdout, child.stderr]) {
       // The process in the background can go on writing, and this one doesn't wait for it.
@@ -102,8 +105,14 @@ function processExit(child: ChildProcess, onOutput: HostCommand["onOutput"]): Pr
   };
   const waitForQuiet = () => {
     if (exit === undefined || isPaused > 0) return;
-    clearTimeout(timer);
-    timer = setTimeout(settle, Math.min(quietTime, Math.max(0, deadline - Date.now())));
+    cancel();
+    // A busy process reads late: what has arrived meanwhile is read between the timer and the immediate.
+    timer = setTimeout(
+      () => {
+        afterReading = setImmediate(settle);
+      },
+      Math.min(quietTime, Math.max(0, deadline - Date.now())),
+    );
   };
   for (const name of ["stdout", "stderr"] as const) {
     const stream = child[name];
