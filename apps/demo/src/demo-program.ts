@@ -8,7 +8,7 @@ import { UsageError } from "./usage-error.ts";
 /** Runs a demo with the arguments of a command line, and returns the exit code. `signal` aborts it; never by default. */
 export type DemoProgram = (args: readonly string[], signal?: AbortSignal) => Promise<number>;
 
-/** What a demo consists of. */
+/** The definition of a demo. */
 export interface DemoDefinition<Own extends ParseArgsOptionsConfig> {
   /** The text of `--help`, with the options of this demo; the options of all demos follow. */
   readonly usage: string;
@@ -31,7 +31,7 @@ export interface DemoOptions {
   readonly json: boolean;
 }
 
-/** What a demo can use while it runs. */
+/** The context of a running demo. */
 export interface DemoContext {
   readonly signal: AbortSignal;
   /** Prints issues of the rules that don't keep the demo from running. */

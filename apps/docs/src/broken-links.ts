@@ -50,7 +50,7 @@ export function brokenLinks(folder: string, base: string): readonly string[] {
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** What a page links to, and what can be linked to in it. */
+/** The links of a page, and its link targets. */
 interface PageLinks {
   /** Its path in the site: `how-to/guard/index.html`. */
   readonly path: string;

@@ -10,7 +10,7 @@ import { pages } from "./pages.ts";
 const generated = (await referencePages()).map(({ path, text }) => ({ name: path, text }));
 const written = pages.map(({ name, url }) => ({ name, text: readFileSync(url, "utf8") }));
 
-/** What the links of a page open in the playground. */
+/** The playground states that the links of a page open. */
 async function openedStates(name: string, markdown: string): Promise<readonly PlaygroundState[]> {
   const fileURL = new URL(`../src/content/docs/${name}`, import.meta.url);
   const { html } = await markdownToHtml(markdown, { fileURL, mdastPlugins: [playgroundLinks("")] });

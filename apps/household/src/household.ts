@@ -196,7 +196,7 @@ export class Household extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules about files and commands: nothing. */
+/** The meaning of the arguments for rules about files and commands: none. */
 export const householdUses: NonNullable<Policy<never>["tools"]> = Object.fromEntries(
   householdActionNames.map((name) => [`Household.${name}`, []]),
 );

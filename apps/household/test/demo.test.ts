@@ -10,7 +10,7 @@ import { main } from "../src/command.ts";
 
 const { run: demo, json, file } = testedDemo(main);
 
-/** What the demo prints as JSON: the action returns and verdicts, and the home at the end. */
+/** The JSON output of the demo: the action returns and verdicts, and the home at the end. */
 async function jsonOf(...args: readonly string[]) {
   const { code, lines, summary } = await json(...args);
   expect(code).toBe(0);

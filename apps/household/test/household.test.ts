@@ -29,7 +29,7 @@ function stateOf({ world }: Household, name: string): World["objects"][number] |
   return world.objects.find((thing) => thing.name === name);
 }
 
-/** What a predicate finds out about an action in a home. */
+/** The finding of a predicate about an action in a home. */
 async function found(kit: Household, name: string, features: readonly string[], action: Omit<Action, "id">) {
   const predicate = householdPredicates().find((each) => each.name === name);
   const context = { action: { id: "1", ...action }, state: kit.world, trajectory: [], prompt: "" };

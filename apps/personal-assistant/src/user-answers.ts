@@ -2,7 +2,7 @@ import { createInterface } from "node:readline/promises";
 import type { AskUser } from "@helve/agent";
 import type { AnswerOptions } from "./answers.ts";
 
-/** What the user answers to the questions of `ask_user`: at the terminal, unless the answers are prepared. */
+/** The user's answers to the questions of `ask_user`: from the terminal, unless the answers are prepared. */
 export function userAnswers({ tour, approve, reject }: AnswerOptions): AskUser {
   if (tour) {
     const answers = tourAnswers.values();

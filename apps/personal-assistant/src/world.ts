@@ -1,4 +1,4 @@
-// What the assistant works on, in memory.
+// The assistant's mailbox, calendar and other data, in memory.
 
 import { traceLine } from "@helve/demo";
 import type { Policy } from "@helve/predicates";

@@ -6,7 +6,7 @@ import { main } from "../src/command.ts";
 
 const { run: demo, json, file } = testedDemo(main);
 
-/** What the demo prints as JSON: the receivers and the text of each mail that was sent, and the contacts in the end. */
+/** The JSON output of the demo: the receivers and the text of each sent mail, and the contacts in the end. */
 async function sent(...args: readonly string[]) {
   const { code, lines, summary } = await json(...args);
   expect(code).toBe(0);

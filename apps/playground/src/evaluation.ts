@@ -1,4 +1,4 @@
-// What the page and the worker that evaluates say to each other: plain data.
+// Messages between the page and the worker that evaluates rules: plain data.
 
 import type { Action, Issue, Repair, Verdict } from "@helve/core";
 import type { SyntaxTreeResult } from "@helve/effects";
@@ -6,7 +6,7 @@ import type { SemanticToken } from "@helve/language-service";
 import type { DescribedEffect } from "@helve/predicates";
 import type { PlaygroundInput } from "./share.ts";
 
-/** What is evaluated. */
+/** The input of an evaluation. */
 export interface EvaluationRequest {
   readonly rules: string;
   readonly tests: string;
@@ -16,11 +16,11 @@ export interface EvaluationRequest {
   readonly step?: number;
 }
 
-/** What the rules decide about the input. */
+/** The decisions of the rules about the input. */
 export interface Evaluation {
   /** The problems of the rules. If one is an error, nothing is decided. */
   readonly ruleIssues: readonly Issue[];
-  /** What is wrong with the context, the tests or the input. */
+  /** The problems of the context, the tests or the input. */
   readonly problems: readonly Problem[];
   /** For each call, what was decided; one for all inputs but recorded sessions. */
   readonly steps: readonly StepSummary[];
@@ -86,7 +86,7 @@ export interface DescribedRepair extends Repair {
   readonly description: string;
 }
 
-/** What the model reads after its call. */
+/** The text that the model reads after its call. */
 export interface ModelText {
   /** Absent if it reads the result of the tool. */
   readonly text?: string;

@@ -44,7 +44,7 @@ export class Evaluator {
   #running: WorkerRequest | undefined;
   /** The newest request, which waits for the worker. */
   #waiting: Omit<WorkerRequest, "id"> | undefined;
-  /** What the details are of that the listener has; they don't depend on the input. */
+  /** A key of the details that the listener already has; they don't depend on the input. */
   #detailed: string | undefined;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #detailsTimer: ReturnType<typeof setTimeout> | undefined;

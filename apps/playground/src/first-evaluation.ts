@@ -3,6 +3,6 @@
 import type { Evaluation, EvaluationDetails } from "./evaluation.ts";
 import stored from "./examples/first-evaluation.json" with { type: "json" };
 
-/** What the worker answers for the first example. */
+/** The worker's answer for the first example. */
 export const firstEvaluation: { readonly verdict: Evaluation; readonly details: EvaluationDetails } =
   stored as unknown as typeof firstEvaluation;

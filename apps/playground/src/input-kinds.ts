@@ -1,6 +1,6 @@
 import type { InputKind } from "./share.ts";
 
-/** What a kind of input is called, and what is typed. */
+/** The name of a kind of input, and the text that is typed. */
 export interface InputKindText {
   readonly label: string;
   readonly note: string;

@@ -1,4 +1,4 @@
-// What happens when: a change is evaluated, an answer is shown, a link is opened.
+// Connects the events of the page: a change is evaluated, an answer is shown, a link is opened.
 
 import { EditorView } from "@codemirror/view";
 import { createAnnouncer } from "./announcer.ts";

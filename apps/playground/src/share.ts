@@ -11,7 +11,7 @@ export const inputKinds = ["shell", "python", "javascript", "sql", "powershell",
 /** A kind of input. */
 export type InputKind = (typeof inputKinds)[number];
 
-/** What the rules decide about. */
+/** The input of the rules. */
 export interface PlaygroundInput {
   readonly kind: InputKind;
   /** The code, the arguments as a model sent them, or the lines of a recorded session. */
@@ -20,7 +20,7 @@ export interface PlaygroundInput {
   readonly tool?: string;
 }
 
-/** What a link opens. A part that is absent comes from the example, or is empty if there is no example. */
+/** The state that a link opens. An absent part comes from the example, or is empty if there is no example. */
 export interface PlaygroundState {
   /** The id of an example; one that does not exist counts as absent. */
   readonly example?: string;

@@ -1,4 +1,4 @@
-// What the panel and the extension send each other.
+// Messages between the panel and the extension.
 
 import type { TryCallResult } from "@helve/language-server";
 

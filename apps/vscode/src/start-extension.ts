@@ -38,7 +38,7 @@ export function startExtension(
     vscode.commands.registerCommand("helve.restartServer", () => server.restart()),
     vscode.commands.registerCommand("helve.showOutput", () => output.show()),
     vscode.commands.registerCommand("helve.tryCommand", () => panel.show()),
-    // What a code lens does.
+    // The command of a code lens.
     vscode.commands.registerCommand("helve.runTest", (uri: unknown, index: unknown) => tests.runAt(uri, index)),
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (restartingSettings.some((name) => event.affectsConfiguration(name))) await server.restart();

@@ -2,7 +2,7 @@ import type { FileCoverage } from "@helve/language-server";
 import * as vscode from "vscode";
 import { toRange } from "./positions.ts";
 
-/** What VS Code shows in the gutter: each rule as a declaration, and its trigger, conditions and enforcements as statements. */
+/** Converts coverage for VS Code's gutter: each rule as a declaration, and its trigger, conditions and enforcements as statements. */
 export function coverageDetails({ rules }: FileCoverage): readonly vscode.FileCoverageDetail[] {
   return rules.flatMap(({ name, range, isReached, parts }) => [
     new vscode.DeclarationCoverage(`@${name}`, isReached, toRange(range)),

@@ -24,7 +24,7 @@ export class TestExplorer implements vscode.Disposable {
   readonly #runProfile: vscode.TestRunProfile;
   /** The names of the tests of each file in their order, as code lenses count them; two can have the same name while a file is edited. */
   readonly #names = new Map<string, readonly string[]>();
-  /** What the continuous runs listen to. */
+  /** The listeners of the continuous runs. */
   readonly #listening = new Set<vscode.Disposable>();
 
   constructor(server: HelveServer) {

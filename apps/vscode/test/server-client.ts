@@ -8,7 +8,7 @@ import {
   StreamMessageWriter,
 } from "vscode-languageserver-protocol/node";
 
-/** What a test sees of the clients that the extension has created. */
+/** The clients that the extension has created, as a test sees them. */
 export interface StartedClient {
   readonly options: LanguageClientOptions;
   readonly process: ChildProcess;

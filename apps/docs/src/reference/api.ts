@@ -12,7 +12,7 @@ interface PackageEntry {
   readonly name: string;
   /** Its declarations, from the root of the repository. */
   readonly types: string;
-  /** What it is for, without a stop. */
+  /** Its purpose, without a full stop. */
   readonly description: string;
 }
 
@@ -40,7 +40,7 @@ function entriesOf(folder: string): readonly PackageEntry[] {
   });
 }
 
-/** What the first line of the source of a subpath says that it is for. */
+/** Reads the purpose of a subpath from the first line of its source. */
 function subpathDescription(name: string, source: string): string {
   const [line = ""] = readFileSync(source, "utf8").split("\n");
   const beginning = `// The subpath \`${name}\`: `;

@@ -10,7 +10,7 @@ import type { ExampleCall } from "./predicate-examples.ts";
 /** The contacts of the examples. */
 export const exampleContacts: readonly string[] = ["corp.example"];
 
-/** What the examples of the catalogs are evaluated with. */
+/** The policy for the examples of the catalogs. */
 const policy: Policy<"shell" | "python" | "javascript" | "sql" | "powershell"> = {
   languages: { shell, python, javascript, sql, powershell },
   tools: {

@@ -5,7 +5,7 @@ export type ExampleCall =
       readonly tool: string;
       readonly args: Readonly<Record<string, unknown>>;
       readonly prompt?: string;
-      /** What an earlier call returned. */
+      /** The result of an earlier call. */
       readonly read?: string;
       /** The tool of the earlier call; `Web.Fetch` by default. */
       readonly reader?: string;

@@ -98,7 +98,7 @@ function effectLine(example: PredicateExample): string {
     : `Kinds of the [effects](effects.md) of the first call: ${kinds.map(code).join(", ")}.`;
 }
 
-/** What the playground opens: a rule with the condition, and the call that violates it. */
+/** The content of the playground: a rule with the condition, and the call that violates it. */
 function stateOf(condition: string, call: ExampleCall): PlaygroundState {
   const rules = `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
   if (typeof call === "string") return { rules, input: { kind: "shell", text: call } };

@@ -79,7 +79,7 @@ export function drivingPredicates(): readonly Predicate[] {
   ];
 }
 
-/** What may be ahead: `an obstacle`; `no obstacle is`, before "within"; “障碍物”. */
+/** A thing that may be ahead: `an obstacle`; `no obstacle is`, before "within"; “障碍物”. */
 interface Ahead {
   readonly what: string;
   readonly no: string;

@@ -21,7 +21,7 @@ export interface DrivingScenario {
   readonly jam?: { readonly position: number; readonly until: number };
   readonly weather?: (time: number) => Pick<DrivingState, "rain" | "snow" | "fog">;
   readonly mustArrive?: boolean;
-  /** What is wrong with a state, if something is. */
+  /** The violation in a state, if there is one. */
   violation(state: DrivingState, states: readonly DrivingState[]): string | undefined;
 }
 

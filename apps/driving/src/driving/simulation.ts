@@ -3,7 +3,7 @@ import type { DrivingState } from "./driving-state.ts";
 import type { Planner } from "./planner.ts";
 import type { DrivingScenario } from "./scenarios.ts";
 
-/** What rules decide about: the state before and after a tick, and the events that happen in it. */
+/** The input of a decision by rules: the state before and after a tick, and the events that happen in it. */
 export interface DrivingTick {
   readonly before: DrivingState;
   readonly after: DrivingState;
@@ -13,7 +13,7 @@ export interface DrivingTick {
 /** How a drive went. */
 export interface DrivingRun {
   readonly states: readonly DrivingState[];
-  /** What the car did wrong first; absent if it did nothing wrong. */
+  /** The first violation of the car; absent if there is none. */
   readonly violation?: string;
 }
 

@@ -17,7 +17,7 @@ import {
 /** One thing that the agent does. */
 export interface HouseholdAction {
   readonly name: HouseholdActionName;
-  /** What it acts on; for `put` the receptacle; absent where what is in the hand is meant. */
+  /** The object of the action; for `put` the receptacle; absent if the action is about the thing in the hand. */
   readonly object?: string;
   /** For `fillLiquid`. */
   readonly liquid?: string;
@@ -148,7 +148,7 @@ const handlers: Readonly<Record<HouseholdActionName, Handler>> = {
   },
 };
 
-/** What an action acts on: the thing in the hand that it moves, or the object that it names. */
+/** The thing that an action affects: the thing in the hand that it moves, or the object that it names. */
 export function subjectOf(world: World, { name, object }: HouseholdAction): Thing | undefined {
   if (name === "pour") {
     const named = object === undefined ? undefined : thingNamed(world, object);
@@ -161,7 +161,7 @@ export function subjectOf(world: World, { name, object }: HouseholdAction): Thin
   return object === undefined ? lastHeld(world) : thingNamed(world, object);
 }
 
-/** What the agent holds and picked up last. */
+/** The last thing that the agent picked up and still holds. */
 export function lastHeld(world: World): Thing | undefined {
   const name = world.held?.at(-1);
   return name === undefined ? undefined : thingNamed(world, name);
@@ -174,7 +174,7 @@ export function targetOf(world: World, moved: Thing, { object }: HouseholdAction
   return nearPlace(world, moved);
 }
 
-/** What the agent stands at, other than the thing itself. */
+/** The place where the agent stands, other than the thing itself. */
 export function nearPlace(world: World, { name }: Thing): Thing | undefined {
   if (world.near === undefined || objectKey(world.near) === objectKey(name)) return undefined;
   return thingNamed(world, world.near);

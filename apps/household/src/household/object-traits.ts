@@ -1,7 +1,7 @@
 /** A lasting property of a type of household objects. */
 export type Trait = keyof typeof traitMeanings;
 
-/** What each trait means. */
+/** The meaning of each trait. */
 export const traitMeanings = {
   absorbent: "soaks up liquids and is spoiled by them",
   appliance: "works on what was put into it or on it",

@@ -208,7 +208,7 @@ export const typeAliases: Readonly<Record<string, string>> = {
   Plant: "HousePlant",
 };
 
-/** What a vessel contains as long as nobody filled or emptied it. */
+/** The content of a vessel as long as nobody filled or emptied it. */
 export const usualLiquids: Readonly<Record<string, string>> = {
   WineBottle: "wine",
   SoapBottle: "soap",

@@ -43,7 +43,7 @@ export function someInside(
   return some(inside.filter((content) => hasOneOf(content, wanted)));
 }
 
-/** What is in or on a thing and has none of the features. */
+/** The things in or on a thing that have none of the features. */
 export function contentsWithout(world: World, thing: Thing, wanted: readonly string[]): readonly Content[] {
   return contentsInside(world, thing).filter((content) => !hasOneOf(content, wanted));
 }

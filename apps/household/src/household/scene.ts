@@ -14,16 +14,16 @@ import {
   type World,
 } from "./world.ts";
 
-/** What an action is about, before it is done. */
+/** The things and places of an action, before it is done. */
 export interface Scene {
   readonly world: World;
-  /** What is moved, poured, changed or turned on; absent if the action has no object and nothing is in the hand. */
+  /** The thing that is moved, poured, changed or turned on; absent if the action has no object and nothing is in the hand. */
   readonly thing: Thing | undefined;
   /** Where the thing, or the liquid in it, goes; for an action that moves nothing, where the thing is. */
   readonly places: readonly Thing[];
 }
 
-/** What a {@link HouseholdAction} is about. */
+/** Finds the things and places of a {@link HouseholdAction}. */
 export function sceneOf(world: World, action: HouseholdAction): Scene {
   const { name, object } = action;
   if (name === "put") {

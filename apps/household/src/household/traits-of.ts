@@ -41,7 +41,7 @@ export function liquidTraits(kind: string): ReadonlySet<Trait> {
 
 function withImplied(traits: readonly Trait[]): ReadonlySet<Trait> {
   const all = new Set(traits.flatMap((trait) => [trait, ...(impliedTraits[trait] ?? [])]));
-  // What may be washed dries again.
+  // Washable things dry again.
   if (all.has("washable")) all.delete("absorbent");
   return all;
 }

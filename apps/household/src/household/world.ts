@@ -14,7 +14,7 @@ export interface World {
 /** An object, and what is known of its state. What is absent is as usual. */
 export interface Thing {
   readonly name: string;
-  /** What it is in or on; absent if it is in a hand or at its usual place. */
+  /** The thing that it is in or on; absent if it is in a hand or at its usual place. */
   readonly in?: string;
   /** Whether it is open; absent if nobody has looked. */
   readonly open?: boolean;
@@ -67,7 +67,7 @@ export function knownThing({ objects }: World, name: string): Thing | undefined 
   return exact ?? (/\d$/.test(name) ? undefined : objects.find((thing) => typeOf(thing.name) === typeOf(name)));
 }
 
-/** What is in or on an object, also in what is in it. */
+/** The things in or on an object, also those in its contents. */
 export function contentsOf(world: World, container: Thing): readonly Thing[] {
   const found: Thing[] = [];
   // A host's state may say that two objects are in each other.
@@ -83,13 +83,13 @@ export function contentsOf(world: World, container: Thing): readonly Thing[] {
   return found;
 }
 
-/** What is in or on an object itself. */
+/** The things directly in or on an object. */
 export function directContents({ objects }: World, { name }: Thing): readonly Thing[] {
   const key = objectKey(name);
   return objects.filter((thing) => thing.in !== undefined && objectKey(thing.in) === key);
 }
 
-/** What an object is in or on, and what that is in or on, from the inside to the outside. */
+/** The things that an object is in or on, from the inside to the outside. */
 export function placesOf(world: World, thing: Thing): readonly Thing[] {
   const places: Thing[] = [];
   const seen = new Set([objectKey(thing.name)]);

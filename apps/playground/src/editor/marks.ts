@@ -9,7 +9,7 @@ export interface Mark {
   readonly end: number;
   /** The classes of the element around them. */
   readonly className: string;
-  /** What a pointer that rests on them reads. */
+  /** The tooltip of the marks. */
   readonly title?: string;
 }
 

@@ -4,7 +4,7 @@ import { h } from "./dom.ts";
 import { effectKind } from "./effect-kinds.ts";
 import { sectionView } from "./section-view.ts";
 
-/** What the call does, one line an effect. A pointer or the focus on a line marks its characters in the input. */
+/** Shows the effects of the call, one a line. A pointer or the focus on a line marks its characters in the input. */
 export function effectsView({ effects }: EvaluatedCall, isCode: boolean): HTMLElement {
   const lines = merged(effects);
   if (lines.length === 0)

@@ -1,6 +1,6 @@
 import type { Verdict } from "@helve/core";
 
-/** What a verdict is called, in words that follow "the call is". */
+/** The names of verdicts, in words that follow "the call is". */
 export const headlines: Readonly<Record<Verdict["kind"], string>> = {
   allow: "Allowed",
   stop: "Stopped",

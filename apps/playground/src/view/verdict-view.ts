@@ -61,7 +61,7 @@ function errorsIn(issues: readonly Issue[]): readonly Issue[] {
 
 const names = { context: "Context", tests: "Tests", input: "Input", rules: "Rules" } as const;
 
-/** What a screen reader hears: the verdict and the rules in one sentence. */
+/** The text for screen readers: the verdict and the rules in one sentence. */
 export function announcement({ call, ruleIssues, problems }: Evaluation): string {
   if (errorsIn(ruleIssues).length > 0) return "The rules have a mistake.";
   if (problems.length > 0) return `Nothing can be decided. ${problems[0]?.message ?? ""}`;

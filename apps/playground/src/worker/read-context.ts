@@ -6,7 +6,7 @@ import { imaginaryProject, languageTools, type Policy } from "@helve/predicates"
 import { currentLanguages } from "./languages.ts";
 import { lazy } from "./load.ts";
 
-/** What the rules know besides the call. */
+/** The data that rules use besides the call. */
 export interface ReadContext {
   readonly policy: Policy;
   readonly prompt: string;

@@ -154,7 +154,7 @@ export const TestRunProfileKind = { Run: 1, Debug: 2, Coverage: 3 };
 export const LanguageStatusSeverity = { Information: 0, Warning: 1, Error: 2 };
 export const ViewColumn = { Beside: -2, One: 1 };
 
-/** What the extension has registered and shown, for tests. */
+/** The objects that the extension has registered and shown, for tests. */
 export const shown = {
   controllers: [] as StubController[],
   commands: new Map<string, (...args: never[]) => unknown>(),
@@ -300,7 +300,7 @@ export class StubController {
 export class StubPanel {
   readonly #received = new EventEmitter<unknown>();
   readonly #disposed = new EventEmitter<void>();
-  /** What the extension has sent to the page. */
+  /** The messages that the extension has sent to the page. */
   readonly sent: { readonly type: string; readonly [name: string]: unknown }[] = [];
   readonly #waiting = new Set<() => void>();
   readonly webview = {

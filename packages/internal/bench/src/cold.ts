@@ -107,7 +107,7 @@ function sessionTable(home: string): string {
   );
 }
 
-/** What a coding agent runs, with a number that makes calls differ. */
+/** Commands of a coding agent, with a number that makes calls differ. */
 const sessionCommands: readonly string[] = [
   ...["git status --short", "ls -la src", "cat src/fN.ts | head -50", "grep -rn 'nameN' src --include='*.ts'"],
   ...[

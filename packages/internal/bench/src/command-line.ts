@@ -23,7 +23,7 @@ export function readCommandLine(args: readonly string[], directory: string): Com
   }
 }
 
-/** What `--data` must name. */
+/** The kind of path that `--data` expects. */
 export function kindOf({ file = false }: Command): "file" | "folder" {
   return file ? "file" : "folder";
 }

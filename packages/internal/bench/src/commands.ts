@@ -2,7 +2,7 @@ import type { CommandOptions } from "./command-options.ts";
 
 /** One command of the benchmark's command line. */
 export interface Command {
-  /** What the folder after `--data` must contain; absent if the command reads no folder. */
+  /** The required content of the folder after `--data`; absent if the command reads no folder. */
   readonly data?: string;
   /** Whether it reads a file instead of a folder. */
   readonly file?: boolean;

@@ -1,2 +1,2 @@
-/** What a folder holds is not what a command reads. */
+/** A folder does not contain the data that a command reads. */
 export class DataError extends Error {}

@@ -10,7 +10,7 @@ const { shell, sql, powershell, cmd } = languages;
 /** Reads a text. */
 export type Read = (text: string) => unknown;
 
-/** What reads texts, by its name in the data and the table. */
+/** Finds a reader of texts by its name in the data and the table. */
 export function readerOf(name: string): Read {
   const read = readers.get(name) ?? readerByKind(name);
   if (read === undefined) throw new Error(`there is no reader "${name}"`);

@@ -13,7 +13,7 @@ export async function hostileTexts(): Promise<readonly HostileText[]> {
 /** A text that is meant to take long. */
 export interface HostileText {
   readonly language: string;
-  /** What is special about it, for the table. */
+  /** The name of the difficulty, for the table. */
   readonly name: string;
   readonly text: string;
 }

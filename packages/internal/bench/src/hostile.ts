@@ -23,7 +23,7 @@ const rounds = 3;
 export async function hostileTable(): Promise<string> {
   const decide = await codingAgentDecisions();
   const texts = await hostileTexts();
-  // What is slow at the first time only is no property of a text.
+  // A slow first run is not a property of the text, so each text is run once before.
   for (const each of texts.filter(({ text }) => text.length < 2000)) await decide(each);
   const rows: (readonly [name: string, reading: number, decision: number, effects: number, length: number])[] = [];
   for (const each of texts) {

@@ -28,7 +28,7 @@ const rounds = 9;
 
 /** One `exports` entry of a published package. */
 interface Entry {
-  /** What a user imports: `@helve/opentool/zod`. */
+  /** The imported specifier: `@helve/opentool/zod`. */
   readonly specifier: string;
   /** The package's folder. */
   readonly folder: string;

@@ -58,7 +58,7 @@ export async function compare(
 
 /** The median time of a call of `work`, by calls for 150 ms. */
 async function timeOfCalls(name: string, work: () => unknown): Promise<number> {
-  // What the work of the last round loads in the background arrives between the rounds.
+  // Modules that the last round loads in the background arrive between the rounds.
   await setTimeout(10);
   const bench = new Bench({ time: 150, warmupTime: 50 }).add(name, work);
   await bench.run();

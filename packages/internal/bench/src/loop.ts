@@ -186,7 +186,7 @@ function percent(part: number, whole: number): string {
   return `${((100 * part) / Math.max(1, whole)).toFixed(1)} %`;
 }
 
-/** What Helve reads wrong, does not come to, or answers at greater length than typia. */
+/** Examples that Helve reads wrong, does not answer, or answers at greater length than typia. */
 function examplesOf(runs: readonly Run[], first: readonly ReadonlyMap<string, Answer>[]): readonly string[] {
   return runs.flatMap((run, index) => {
     const { turn, wrong } = resultOf(run, "Helve", "corrects all");

@@ -144,7 +144,7 @@ async function startEditor(home: string) {
       await client.sendNotification("textDocument/didChange", params);
       await untilPublished();
     },
-    /** What the server has used of the processors, in milliseconds, by what Linux says. */
+    /** The processor time that the server has used, in milliseconds, as Linux reports it. */
     processorTime(): number {
       const [user = "", system = ""] =
         readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11) ?? [];

@@ -5,7 +5,7 @@ import { engineOf, reasonOf } from "./decisions.ts";
 /** How an action ended under rules; `changed`: another action replaced it. */
 export type Outcome = "ran" | "changed" | "asked" | "stopped";
 
-/** What an engine decided once, and how long that took in microseconds. */
+/** A decision of an engine, and its duration in microseconds. */
 export interface ObservedDecision {
   readonly event: GuardEvent;
   /** How the action, or the end of the run, ended. */

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 /** How a text was read: as it was meant, not at all, or as something else. */
 export type Outcome = "right" | "refused" | "wrong";
 
-/** What a reader returns; `undefined` if it throws. */
+/** The result of a reader; `undefined` if it throws. */
 export function attempt(read: () => unknown): unknown {
   try {
     return read();

@@ -67,7 +67,7 @@ type ToolSearchOptions = Pick<CommandOptions, "data" | "explain">;
 interface Task {
   /** `server/name`. */
   readonly tool: string;
-  /** What a user would say. It was written from the purpose of the tool, before anybody saw what is found. */
+  /** The words of a user. They were written from the purpose of the tool, before anybody saw any search result. */
   readonly task: string;
 }
 

@@ -9,7 +9,7 @@ const pages = globSync(["README.md", "packages/{core,*/*}/README.md", "apps/docs
   exclude: ["apps/docs/src/content/docs/reference/**"],
 });
 const textOf = (path: string): string => readFileSync(`${root}/${path}`, "utf8");
-/** What `bench COMMAND --data DIR --write` has written, with `--rules RULES` if they are named. */
+/** The tables that `bench COMMAND --data DIR --write` has written, with `--rules RULES` if `rules` is set. */
 const figures = (command: string, rules?: string): readonly Table[] =>
   tablesIn(textOf(`packages/internal/bench/figures/${[command, rules].filter(Boolean).join(".")}.txt`));
 const written = globSync("packages/internal/bench/figures/*.txt", { cwd: root }).map((path) => basename(path, ".txt"));

@@ -6,27 +6,27 @@ import { type ModelCall, startModelServer } from "./model-server.ts";
 import { type Place, run } from "./run-program.ts";
 import type { Scenario, Step } from "./scenario.ts";
 
-/** What came of a scenario. */
+/** The result of a scenario. */
 export interface AgentRun extends Disposable {
   readonly project: string;
   /** How many calls the model has made. */
   readonly calls: number;
-  /** What the calls returned to the model. */
+  /** The results of the calls as the model received them. */
   readonly results: readonly string[];
-  /** What the agent printed. */
+  /** The output of the agent. */
   readonly printed: string;
-  /** What `helve hook doctor` prints. */
+  /** Returns the output of `helve hook doctor`. */
   doctor(): Promise<string>;
 }
 
-/** What an agent is run with. */
+/** The programs that a scenario starts. */
 export interface Programs {
   readonly agent: string;
   /** The bundled command line. */
   readonly helve: string;
 }
 
-/** What the agent calls before a tool. */
+/** The hook that the agent calls before a tool. */
 export type HookSetup =
   /** Helve, as `helve hook install` writes it; `brokenTo` is a shell script that takes its place afterwards. */
   | { readonly kind: "installed"; readonly brokenTo?: string }

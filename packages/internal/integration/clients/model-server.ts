@@ -21,7 +21,7 @@ export interface SentEvent {
 export interface WireFormat {
   /** Whether a request continues the conversation. Clients send others too: for a title, to count tokens. */
   isTurn(url: string, body: unknown): boolean;
-  /** What the tools returned so far, oldest first. */
+  /** The results of the tools so far, oldest first. */
   resultsOf(body: unknown): readonly string[];
   /** The answer that calls a tool. */
   call(call: ModelCall): readonly SentEvent[];
@@ -32,9 +32,9 @@ export interface WireFormat {
 /** A model that requests the calls of a script, one after the other. */
 export interface ModelServer extends AsyncDisposable {
   readonly url: string;
-  /** What the tools returned, by the last request. */
+  /** The results of the tools, by the last request. */
   readonly results: readonly string[];
-  /** What went wrong in the server. */
+  /** The errors in the server. */
   readonly errors: readonly unknown[];
 }
 

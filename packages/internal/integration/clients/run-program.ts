@@ -32,7 +32,7 @@ export async function run([program = "", ...args]: readonly string[], place: Pla
   return out + err;
 }
 
-/** What is typed after a text that a program has printed; `undefined` for a text after which nothing is typed yet. */
+/** The text to type after a program has printed a text; `undefined` if nothing is to be typed yet. */
 export type Reply = (printed: string) => string | undefined;
 
 function answerOnce({ stdin, stdout }: ChildProcessWithoutNullStreams, reply: Reply): void {

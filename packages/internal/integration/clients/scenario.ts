@@ -1,6 +1,6 @@
 import type { AgentCall } from "./agents/agent.ts";
 
-/** What a scripted model does with an agent, and what must come of it. */
+/** The calls of a scripted model in an agent, and the expected results. */
 export interface Scenario {
   /** A sentence about the agent. */
   readonly title: string;
@@ -11,7 +11,7 @@ export interface Scenario {
   readonly steps: readonly Step[];
   /** The files of the project after: their text, or `null` if there must be none. */
   readonly after: Readonly<Record<string, string | null>>;
-  /** What each call returned to the model, as a regular expression. */
+  /** The expected result of each call for the model, as a regular expression. */
   readonly results: readonly RegExp[];
 }
 

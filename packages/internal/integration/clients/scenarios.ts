@@ -1,6 +1,6 @@
 import type { Scenario } from "./scenario.ts";
 
-/** What every agent does with Helve as its hook. */
+/** The scenarios that every agent runs with Helve as its hook. */
 export const scenarios: readonly Scenario[] = [
   {
     title: "runs a command that is allowed",

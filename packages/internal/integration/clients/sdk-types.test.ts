@@ -79,7 +79,7 @@ describe.each(sdks)("the types of $install.name $install.version", async ({ clie
   });
 });
 
-/** What the compiler reports of a module. */
+/** The compiler's errors about a module. */
 function typeErrors(text: string): string {
   const folder = mkdtempSync(join(tmpdir(), "helve-types-"));
   try {

@@ -7,7 +7,7 @@ import { build } from "esbuild";
 import { bun, deno, workers } from "../clients/runtimes/start.ts";
 import { installed, type Place, run } from "./run.ts";
 
-/** What a user does with installed packages. It throws an error if that does not work. */
+/** A use of installed packages. It throws an error if it fails. */
 export interface Use {
   readonly name: string;
   run(place: Place): Promise<unknown>;

@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { build } from "esbuild";
 
-/** What a folder of installed packages holds. */
+/** The size of a folder of installed packages. */
 export interface InstalledSize {
   readonly packages: number;
   readonly bytes: number;

@@ -5,7 +5,7 @@ import { parseActionReturn } from "@helve/executor";
 import { describe, expect, it } from "vitest";
 import { asking, enforced, guarded, read } from "./guarded.ts";
 
-/** What the original implementation of AgentSpec does wrong, one test or several for each, from the text of a rule to the record. */
+/** Defects of AgentSpec's original implementation, with one test or several for each, from the text of a rule to the record. */
 describe("what does not happen here:", () => {
   describe("1. a rule that does not parse guards nothing", () => {
     it.each([

@@ -20,7 +20,7 @@ const byCommand: readonly Predicate[] = [
 
 /** An agent's tools beneath an engine. */
 export interface Guarded {
-  /** What has run, in order. */
+  /** The calls that have run, in order. */
   readonly ran: readonly string[];
   readonly engine: Engine;
   readonly executor: ActionExecutor;
@@ -72,7 +72,7 @@ export function read({ observation }: ActionReturn): string {
   return observation.parts.map(({ content }) => content).join("\n");
 }
 
-/** What was enforced, in order. */
+/** The enforcements, in order. */
 export function enforced({ verdict }: ActionReturn): readonly string[] {
   const passes = verdict?.decision.passes ?? [];
   return passes.flatMap(({ enforcements }) => enforcements.map((one) => `${one.enforcement}: ${one.outcome}`));

@@ -26,7 +26,7 @@ const program: unknown = JSON.parse(
   ),
 );
 
-/** What no schema can say: of names, and of keys that stand twice. */
+/** Issues that no schema can express: about names, and about duplicate keys. */
 const beyondSchemas = new Set(["duplicate_rule", "duplicate_binding", "duplicate_key", "unknown_binding"]);
 
 /** Whether a value is refused for what a schema can say. */

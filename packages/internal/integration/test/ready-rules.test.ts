@@ -47,7 +47,7 @@ async function rules(name: string): Promise<string> {
   return readFile(new URL(import.meta.resolve(`@helve/predicates/rules/${name}.agentspec`)), "utf8");
 }
 
-/** What the rules make of an action: it runs, is stopped, or a person is asked (who refuses here). */
+/** The decision of the rules about an action: it runs, is stopped, or a person is asked (who refuses here). */
 async function decision(name: string, tool: string, args: Args): Promise<"runs" | "stopped" | "asked"> {
   let asked = false;
   const fix = (action: { readonly args: Args }) => action.args;

@@ -14,14 +14,14 @@ export function codeBlocks(markdown: string): readonly CodeBlock[] {
 /** A fenced block of code in a Markdown text. */
 export interface CodeBlock {
   readonly language: string;
-  /** What follows the language on the line of the fence: `title="rules.agentspec"`. */
+  /** The text after the language on the line of the fence: `title="rules.agentspec"`. */
   readonly meta: string;
   readonly text: string;
   /** The line its fence is on, 1-based. */
   readonly line: number;
 }
 
-/** What a block of code prints: the `text` block that directly follows it, if there is one. */
+/** The output of a block of code: the `text` block that directly follows it, if there is one. */
 export function outputAfter(blocks: readonly CodeBlock[], index: number): string | undefined {
   const next = blocks[index + 1];
   return next?.language === "text" ? next.text : undefined;

@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 
-/** What a demo printed, and its exit code. */
+/** The output of a demo, and its exit code. */
 export interface DemoRun {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** What a demo printed as JSON, and its exit code. */
+/** The JSON output of a demo, and its exit code. */
 export interface DemoJson {
   readonly code: number;
   /** All lines but the last one, which has the summary. */

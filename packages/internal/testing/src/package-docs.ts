@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What documents a package: its README, followed by its pages of the documentation site. @param folder - the folder of the package */
+/** The documentation of a package: its README, followed by its pages of the documentation site. @param folder - the folder of the package */
 export function packageDocs(folder: URL): string {
   const root = fileURLToPath(folder);
   const own = join(pages, basename(root));

@@ -3,7 +3,7 @@ import { comparing, keywords, type Plain, reserved } from "./random-program.ts";
 
 // Prints syntax trees as text, in one of the spellings that each part has.
 
-/** What may stand between tokens. */
+/** Text that may stand between tokens. */
 export const gap: fc.Arbitrary<string> = fc.constantFrom(
   " ",
   "\n",
@@ -292,7 +292,7 @@ class Printer {
     return choose(whole, bare ?? [this.string(second)], [this.string(second)]);
   }
 
-  /** What stands side by side; `&` in between is the same. */
+  /** Prints adjacent operands; `&` between them means the same. */
   sequence(operands: readonly Plain[]): Tokens {
     const { choose } = this;
     if (operands.length > 1 && choose(false, true)) {
@@ -303,7 +303,7 @@ class Printer {
       const tokens = this.expression(operand, false);
       return tokens[0] === "[" ? ["(", ...tokens, ")"] : tokens;
     });
-    // What stands before a parenthesis would take it for its arguments.
+    // A name before a parenthesis would take its content as arguments.
     const safe: Tokens[] = [];
     for (const tokens of parts.toReversed()) {
       const isTruth = /^(?:true|false)$/i.test(tokens.at(-1) ?? "");

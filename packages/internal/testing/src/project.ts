@@ -47,7 +47,7 @@ export function project(config: string, { maxWorkers, exclude = [] }: ProjectOpt
 const conditions = ["@helve/source", "module", "node", "default"];
 const repository = fileURLToPath(new URL("../../../..", import.meta.url));
 
-/** What differs between packages. */
+/** The options in which packages differ. */
 export interface ProjectOptions {
   /** How many test files run at once; by default as many as there are processors, less one. More for tests that wait. */
   readonly maxWorkers?: number;

@@ -66,7 +66,7 @@ export function catalogueFor(program: unknown, choose: () => number): RandomCata
 /** A JSON Schema of a random catalogue. */
 type Schema = Readonly<Record<string, unknown>>;
 
-/** What `@helve/agentspec` takes as a `Catalogue`. */
+/** A `Catalogue` of `@helve/agentspec`. */
 interface RandomCatalogue {
   readonly tools?: readonly { readonly name: string; readonly parameters: Schema; readonly returns: Schema }[];
   readonly predicates: readonly {

@@ -125,7 +125,7 @@ function stepQueryOf(bindings: readonly string[]): fc.Arbitrary<Plain> {
   );
 }
 
-/** What `where` takes. */
+/** A condition for `where`. */
 function conditionOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.letrec<{ condition: Plain }>((tie) => ({
     condition: fc.oneof(

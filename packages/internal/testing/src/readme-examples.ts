@@ -11,7 +11,7 @@ export function readmeExamples(markdown: string): readonly ReadmeExample[] {
 /** One TypeScript block of a README. */
 export interface ReadmeExample {
   readonly code: string;
-  /** What it prints, when a `text` block follows it. */
+  /** The output, if a `text` block follows. */
   readonly output: string | undefined;
   /** The line its block begins on, 1-based. */
   readonly line: number;

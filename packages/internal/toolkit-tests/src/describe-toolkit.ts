@@ -4,12 +4,12 @@ import { type Policy, unmappedTools } from "@helve/predicates";
 import type { Toolkit } from "@helve/tool";
 import { expect, it } from "vitest";
 
-/** What tests of all toolkits have in common. */
+/** The inputs of the tests that all toolkits share. */
 export interface DescribedToolkit {
   /** The name of its document in `documents/`. */
   readonly document: string;
   create(locale: "en" | "zh"): Toolkit;
-  /** What the arguments of its tools mean. */
+  /** The meaning of the arguments of its tools. */
   readonly uses: NonNullable<Policy["tools"]>;
 }
 

@@ -6,7 +6,7 @@ import { type LocalAnswer, localService } from "./local-service.ts";
 /** A key that may not occur in any message. */
 export const secretKey = "k-0123456789/a b+c";
 
-/** What a toolkit with a key does with a service. */
+/** A call by which a toolkit with a key uses a service. */
 export interface FailingCall {
   /** Creates the toolkit for a service at `url`, with {@link secretKey} and the given options. */
   create(options: {

@@ -41,7 +41,7 @@ export interface ReceivedRequest {
   readonly body: string;
 }
 
-/** What a local service answers; a string is a body with the status 200, an object without `status` is JSON. */
+/** The answer of a local service; a string is a body with the status 200, an object without `status` is JSON. */
 export type LocalAnswer =
   | string
   | {

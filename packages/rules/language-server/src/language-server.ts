@@ -102,7 +102,7 @@ export function createLanguageServer(connection: lsp.Connection, options: Langua
   return { textOf: (uri) => workspace.open.get(uri)?.getText() };
 }
 
-/** What the editor supports, its folders and its settings. */
+/** The session of an editor: its capabilities, its folders and its settings. */
 class ClientSession {
   readonly #connection: lsp.Connection;
   readonly #workspace: Workspace;

@@ -18,7 +18,7 @@ interface EntryHead {
   readonly typeRange?: DocstringRange;
   /** Whether the type is in round brackets. */
   readonly isBracketed: boolean;
-  /** What separates the head from the description; empty at the end of the line, or if the colon is missing. */
+  /** The separator between the head and the description; empty at the end of the line, or if the colon is missing. */
   readonly separator: ":" | "-" | "";
   /** The column where the entry starts, after its bullet. */
   readonly start: number;

@@ -6,7 +6,7 @@ import type { ParameterName } from "./names.ts";
 import { splitTypeNotes, type TypeNotes } from "./type-annotation.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 
-/** What is written about a parameter besides its name. */
+/** The text about a parameter besides its name. */
 interface ParameterDetails {
   /** The type as written, with notes such as `optional`; or the notes already split from it. */
   readonly type?: string | TypeNotes | undefined;

@@ -1,6 +1,6 @@
 // The known section titles, in English and Chinese, and the kind of section that each announces.
 
-/** What a section contains; `text` for a section that becomes a titled section. */
+/** The kind of a section; `text` for a section that becomes a titled section. */
 export type SectionKind =
   | "parameters"
   | "attributes"

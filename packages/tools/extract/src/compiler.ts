@@ -24,7 +24,7 @@ export interface SyntaxNode {
   readonly propertyName?: SyntaxNode;
 }
 
-/** What a type is; `other` for types that no value has after evaluation, such as `keyof T`. */
+/** The kind of a type; `other` for types that no value has after evaluation, such as `keyof T`. */
 export type TypeKind =
   | "any"
   | "unknown"

@@ -29,7 +29,7 @@ export interface ExtractOptions {
   readonly info?: Info;
 }
 
-/** What files contain. */
+/** The result of reading source files. */
 export interface Extraction {
   readonly document: OpenTool;
   /** Problems with their files and ranges. A function with an error is not in the document. */

@@ -35,7 +35,7 @@ export interface Problem {
   readonly node: () => SyntaxNode;
 }
 
-/** What a type belongs to, for messages. */
+/** The owner of a type, for messages. */
 export interface Place {
   /** Such as `the parameter "city"`. */
   readonly what: string;

@@ -47,7 +47,7 @@ function descriptionsIn(schema: unknown): readonly string[] {
   return [...own, ...Object.values(schema).flatMap(descriptionsIn)];
 }
 
-/** What TypeScript's own library says about `Record` and `Partial`. */
+/** Matches the text of TypeScript's own library about `Record` and `Partial`. */
 const libraryText = /^(?:Construct a type|Make all properties)/;
 
 it.each(Object.entries(samples))("the schemas of %s.ts are at least as good as typia's", async (file, functions) => {

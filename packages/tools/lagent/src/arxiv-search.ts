@@ -68,7 +68,7 @@ export class ArxivSearch extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const arxivSearchUses: NonNullable<Policy<never>["tools"]> = { "ArxivSearch.get_arxiv_article_information": [] };
 
 /** @throws HttpError with a message that begins as Lagent's */

@@ -168,7 +168,7 @@ export class BINGMap extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const bingMapUses: NonNullable<Policy<never>["tools"]> = {
   "BINGMap.get_distance": [],
   "BINGMap.get_route": [],

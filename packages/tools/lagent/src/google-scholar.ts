@@ -199,7 +199,7 @@ export class GoogleScholar extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const googleScholarUses: NonNullable<Policy<never>["tools"]> = {
   "GoogleScholar.search_google_scholar": [],
   "GoogleScholar.get_author_information": [],

@@ -15,7 +15,7 @@ export type { GoogleSearchType } from "./google-search/search-text.ts";
 export interface GoogleSearchOptions extends CommonToolkitOptions, HttpOptions {
   /** The key of Serper; that of `SERPER_API_KEY` by default. */
   readonly apiKey?: string | undefined;
-  /** What is searched for; `"search"` by default, which is pages. */
+  /** The kind of search; `"search"` by default, which finds pages. */
   readonly searchType?: GoogleSearchType | undefined;
   /** How many results are used if the model does not say; 10 by default. */
   readonly topK?: number | undefined;
@@ -71,7 +71,7 @@ export class GoogleSearch extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const googleSearchUses: NonNullable<Policy<never>["tools"]> = { GoogleSearch: [] };
 
 const chineseDescription = "用 Google 搜索并得到问题的简短答案，适用于新闻、事实和不断变化的信息。";

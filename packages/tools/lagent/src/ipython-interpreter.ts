@@ -100,7 +100,7 @@ export class PythonInterpreter extends Toolkit {
 /** In seconds. */
 const defaultTimeout = 20;
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const pythonInterpreterUses: NonNullable<Policy<"python">["tools"]> = {
   IPythonInterpreter: { code: "command", language: "python", session: "kept" },
   PythonInterpreter: { code: "command", language: "python", session: "fresh" },

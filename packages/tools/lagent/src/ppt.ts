@@ -22,7 +22,7 @@ export type { HttpOptions } from "@helve/toolkits";
 /** Options of {@link PPT}; those of requests are for images on the web. */
 export interface PPTOptions extends CommonToolkitOptions, GuardedFetchOptions {}
 
-/** What a tool reports. */
+/** The report of a tool. */
 export interface PPTStatus {
   readonly status: string;
 }
@@ -157,7 +157,7 @@ export class PPT extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const pptUses: NonNullable<Policy<never>["tools"]> = {
   // Without a location, the file is created in the working directory, which `list` stands for.
   "PPT.create_file": [{ write: "abs_location" }, { list: "abs_location", when: { abs_location: "" } }],

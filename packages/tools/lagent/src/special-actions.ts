@@ -91,7 +91,7 @@ export class InvalidAction extends Toolkit {
   }
 }
 
-/** What the arguments mean to rules: entries of a policy's `tools`. */
+/** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const specialActionUses: NonNullable<Policy<never>["tools"]> = {
   FinishAction: [],
   NoAction: [],

@@ -43,7 +43,7 @@ async function called(name: string, inputs: unknown) {
   return toLagent(await runTool(new T(), inputs, { name }));
 }
 
-/** What each golden's expression is here. */
+/** The expression of each golden, in TypeScript. */
 const cases: Readonly<Record<string, () => Promise<unknown>>> = {
   "exec-call-toolkit": () => executed("T.echo", '{"x": "a"}'),
   "exec-call-two-dots": () => executed("T.echo.x", "{}"),
@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, () => Promise<unknown>>> = {
 const otherWords = "an error is in our words, and names what is wrong";
 const argsByName = "the argument is named by its parameter";
 
-/** What of a golden is otherwise, and why; `false` when all of it is, as the next test says. */
+/** The intended differences from a golden, with reasons; `false` if the whole golden differs, as the next test checks. */
 const differences: Readonly<Record<string, { readonly differs: object | false; readonly why: string }>> = {
   "exec-call-two-dots": { differs: false, why: "Lagent crashes; here there is no such tool" },
   "exec-call-unknown": { differs: { errmsg: expect.stringContaining("There is no tool") }, why: otherWords },

@@ -40,7 +40,7 @@ class PhraseEmphasis extends Toolkit {
   }
 }
 
-/** What Lagent's tutorial prints, or what running it prints, in the tutorial's commas. */
+/** The output that Lagent's tutorial shows, or the output of running it, with the tutorial's commas. */
 function printed(id: string): string {
   const golden = goldens.seed.find((one) => one.id === id);
   return JSON.stringify(golden?.printed ?? golden?.expected.ok).replaceAll("，", ",");

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { lagentDocstrings } from "@helve/lagent";
 import { type SignatureParameter, type Tool, type ToolApiOptions, Toolkit, toolApi } from "@helve/tool";
 
-/** What Lagent says of a Python function or class, and what it made of it. */
+/** Lagent's docstring of a Python function or class, and Lagent's result for it. */
 export interface Golden {
   readonly id: string;
   readonly expr: string;
   readonly calls?: readonly GoldenCall[];
   readonly classes?: readonly GoldenClass[];
   readonly expected: { readonly ok?: unknown; readonly error?: { readonly type: string; readonly message: string } };
-  /** What Lagent's tutorial prints. */
+  /** The output that Lagent's tutorial shows. */
   readonly printed?: unknown;
 }
 
@@ -22,7 +22,7 @@ export interface GoldenCall {
   readonly options?: Readonly<Record<string, unknown>>;
   readonly params: readonly {
     readonly name: string;
-    /** What Lagent searches for a type. */
+    /** The text in which Lagent searches for a type. */
     readonly detect_type_input?: string;
     readonly annotated_metadata?: readonly unknown[];
     readonly has_default?: boolean;
@@ -61,7 +61,7 @@ export function toolkitOf({ name, doc, methods }: GoldenClass): Toolkit {
   return new Golden();
 }
 
-/** What a decorator is told of a method. */
+/** The context that a decorator receives for a method. */
 function methodContext(name: string): ClassMethodDecoratorContext {
   const access = { has: () => true, get: () => () => undefined };
   const addInitializer = (): void => undefined;

@@ -41,7 +41,7 @@ export class Draft {
   /** The value to store; `undefined` if the object was only read. @throws StoreError `invalid_value` */
   changed(): JsonValue | undefined {
     const next = copyOf(this.#model.validate(this.value), this.#key);
-    // What was only read is unchanged, also if the schema has other defaults by now.
+    // A value that was only read is unchanged, even if the schema has other defaults by now.
     return patchBetween(this.#base, next).length > 0 ? next : undefined;
   }
 

@@ -5,7 +5,7 @@ import type { StoreTransaction } from "./store-transaction.ts";
 declare module "@helve/core" {
   interface ToolContext {
     /**
-     * What the call sees of its session's store, and changes in it: all of it when the call succeeds, nothing when it fails.
+     * The call's transaction of its session's store. It is committed when the call succeeds, and discarded when the call fails.
      *
      * @throws Error if the session has no store
      */

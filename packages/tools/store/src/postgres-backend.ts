@@ -53,7 +53,7 @@ export function postgresBackend(
   };
 }
 
-/** What {@link postgresBackend} needs of a PostgreSQL client: `pg.Pool` and `pg.Client` are such drivers. */
+/** The interface of a PostgreSQL client for {@link postgresBackend}: `pg.Pool` and `pg.Client` have it. */
 export interface SqlDriver {
   query(
     text: string,

@@ -28,7 +28,7 @@ export function rebase(
   return next;
 }
 
-/** What a transaction wants to store. */
+/** The changes that a transaction commits. */
 export interface TransactionChanges {
   /** The values when it began. */
   readonly before: StoreSnapshot;

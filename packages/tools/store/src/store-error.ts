@@ -2,7 +2,7 @@ import { HelveError, type Issue } from "@helve/core";
 import type { StoreChange } from "./store-backend.ts";
 
 /**
- * What went wrong in a store:
+ * The kind of an error in a store:
  *
  * - `invalid_value`: a value is no JSON, or does not fit its model;
  * - `conflict`: another transaction changed the same value, and both changes can't be kept; begin again;
@@ -15,7 +15,7 @@ export type StoreErrorKind = "invalid_value" | "conflict" | "closed" | "unreadab
 export class StoreError extends HelveError {
   /** The kind of error. */
   override readonly code: StoreErrorKind;
-  /** What is wrong with a value: where, and what would be right. */
+  /** The problems of a value: where they are, and what would be right. */
   readonly issues: readonly Issue[];
 
   constructor(code: StoreErrorKind, message: string, { issues = [], cause }: StoreErrorDetails = {}) {

@@ -3,7 +3,7 @@ import { jsonPointer } from "@helve/core/internal";
 import type { StandardSchemaV1 } from "@standard-schema/spec";
 import { StoreError } from "./store-error.ts";
 
-/** What a tool keeps in a store under one name, with a type. */
+/** A typed value that a tool keeps in a store under one name. */
 export interface StoreModel<Value> {
   readonly name: string;
   /**

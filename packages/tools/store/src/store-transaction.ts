@@ -9,13 +9,13 @@ import type { StoreModel } from "./store-model.ts";
 import type { ChangedValues, StoreSnapshot } from "./versioned-values.ts";
 
 /**
- * What one call sees of a store, and changes in it. Nothing is changed for others before `commit`, which does everything or nothing.
+ * The transaction of one call: its view of a store, and its changes. Others see no change before `commit`, which does everything or nothing.
  *
  * Source: Inspect, Custom Tools §Stateful Tools.
  */
 export class StoreTransaction {
   readonly #before: StoreSnapshot;
-  /** What was set, and `undefined` for what was deleted. */
+  /** The values that were set; `undefined` for deleted ones. */
   readonly #changed = new Map<string, JsonValue | undefined>();
   readonly #drafts = new Map<string, Draft>();
   readonly #write: WriteChanges;
@@ -121,7 +121,7 @@ export class StoreTransaction {
     for (const [key, draft] of this.#drafts) {
       const next = draft.changed();
       if (next === undefined) continue;
-      // What was set before is not in the object that can be merged with what others have stored.
+      // A draft can be merged with other transactions' changes only if its value was not set before as a whole.
       if (!this.#changed.has(key)) drafts.set(key, draft);
       this.#changed.set(key, next);
     }

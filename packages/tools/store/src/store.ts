@@ -13,7 +13,7 @@ export interface Store extends AsyncDisposable {
   readonly session: string;
   /** The values by their keys, as they are now. */
   values(): StoreValues;
-  /** What was changed so far, oldest first. */
+  /** Returns the changes so far, oldest first. */
   changes(): readonly StoreChange[];
   /**
    * Begins a transaction. It sees the values as they are now, and changes nothing before it is committed.
@@ -205,7 +205,7 @@ class SessionStore implements Store {
   }
 }
 
-/** What a transaction of the store wants to store. */
+/** The changes that a transaction of the store commits. */
 interface Commit extends TransactionChanges {
   readonly by: string | undefined;
 }

@@ -50,7 +50,7 @@ export function closedSchema(root: JsonSchema, { isStandard }: ClosedSchemaOptio
   return isObject(closed) ? closed : root;
 }
 
-/** What is known so far about the schemas of one root. */
+/** The state of closing the schemas of one root. */
 interface Closing extends ClosedSchemaOptions {
   readonly root: JsonSchema;
   /** The schemas that apply alone to a value of their own. */

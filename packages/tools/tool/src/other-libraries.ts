@@ -63,7 +63,7 @@ const sameOptions: ReadonlyMap<string, string> = new Map([
 
 const approvalAdvice = "a rule with user_inspection asks a person";
 
-/** What to do in place of options of other libraries that a tool does not have. */
+/** Advice for options of other libraries that a tool does not have. */
 const otherAdvice: ReadonlyMap<string, string> = new Map([
   ["type", "remove it, and convert definitions of OpenAI by fromOpenAiTools of @helve/opentool"],
   ["strict", "remove it: arguments always fit the schema, and toOpenAiTools writes strict schemas"],

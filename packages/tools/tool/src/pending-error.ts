@@ -17,7 +17,7 @@ import { HelveError, type JsonValue } from "@helve/core";
  */
 export class PendingError extends HelveError {
   override readonly code = "pending";
-  /** What the tool needs to continue. It is stored with the call. */
+  /** The state that the tool needs to continue. It is stored with the call. */
   readonly waiting: JsonValue;
 
   /**

@@ -11,7 +11,7 @@ import { describedMethods } from "./toolkit-methods.ts";
 /** A toolkit's class, with constructor options of its own. */
 export type ToolkitClass<Options = never> = new (options: Options) => Toolkit;
 
-/** What can be registered: a tool, a toolkit, or a toolkit's class. */
+/** An object that can be registered: a tool, a toolkit, or a toolkit's class. */
 export type Registrable = Tool | Toolkit | ToolkitClass;
 
 /** The options of registering a tool. */

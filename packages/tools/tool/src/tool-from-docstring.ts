@@ -35,7 +35,7 @@ export function attachDescription(method: ApiFunction, api: DescribedFunction): 
   Object.defineProperty(method, descriptionKey, { value: api });
 }
 
-/** What `@toolApi` attached to a method; `undefined` for any other value. */
+/** The description that `@toolApi` attached to a method; `undefined` for any other value. */
 export function attachedDescription(method: unknown): DescribedFunction | undefined {
   return typeof method === "function" ? Object.getOwnPropertyDescriptor(method, descriptionKey)?.value : undefined;
 }

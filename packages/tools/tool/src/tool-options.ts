@@ -46,10 +46,10 @@ export interface ToolOptions {
   readonly modelInput?: (parts: readonly ResultPart[], position: ResultPosition) => readonly ResultPart[];
 }
 
-/** What a tool that waited for an answer continues with. */
+/** The input with which a tool continues after it waited for an answer. */
 export interface Resumption {
   readonly args: Args;
-  /** What its `PendingError` contained. It was stored since, so validate it. */
+  /** The content of its `PendingError`. It was stored in the meantime, so validate it. */
   readonly waiting: JsonValue;
   readonly answer: JsonValue;
 }

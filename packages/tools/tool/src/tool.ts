@@ -67,7 +67,7 @@ export interface ToolDefinition<
 > extends ToolOptions {
   /** Letters, digits, `_` and `-`, at most 64. */
   readonly name: Name;
-  /** What the tool does and when to use it, for the model. */
+  /** A description for the model: the tool's purpose, and when to use it. */
   readonly description: string;
   /** The schema of the arguments: an object with a description for each property. */
   readonly parameters: Schema;

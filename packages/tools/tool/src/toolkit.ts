@@ -78,7 +78,7 @@ export interface ToolkitTexts {
 export abstract class Toolkit {
   /** Letters, digits, `_` and `-`; the class's name by default: set it if the code is minified. */
   readonly name: string = this.constructor.name;
-  /** What the tools are for. The class's static `description` or `docstring` by default; not required for a single tool. */
+  /** The purpose of the tools. The class's static `description` or `docstring` by default; not required for a single tool. */
   readonly description: string;
   /** Whether the tools may be used. */
   readonly enable: boolean;

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { type SignatureParameter, type Tool, ToolDefinitionError, toolApi } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 
-/** What Inspect makes of a Python function. */
+/** Inspect's result for a Python function. */
 interface Golden {
   readonly id: string;
   readonly source: string;
@@ -62,7 +62,7 @@ const signatures: Readonly<Record<string, readonly SignatureParameter[]>> = {
   sig_optional_no_default: [p("a", "Optional[int]")],
 };
 
-/** What is done otherwise, and why: a part of the parameters' schemas, or of the description. */
+/** The intended differences, with reasons: a part of the parameters' schemas, or of the description. */
 const better: Readonly<
   Record<string, { readonly why: string; readonly description?: string; readonly properties?: object }>
 > = {
@@ -97,7 +97,7 @@ const better: Readonly<
   },
 };
 
-/** What is not compared, and why. */
+/** Goldens that are not compared, with reasons. */
 const exceptions: Readonly<Record<string, string>> = {
   enums: "Python's Enum: give its values as a Literal",
   typeddict_required_notrequired: "Python's TypedDict: give a schema to tool()",

@@ -33,7 +33,7 @@ function described(description: string): { readonly x: { readonly type: "integer
   return { x: { type: "integer", description } };
 }
 
-/** What Inspect's Python comes to in TypeScript. */
+/** The TypeScript counterparts of Inspect's Python tests. */
 const same: Readonly<Record<string, () => Tool>> = {
   tool_decorator_name: () => toolApi("D.\n\nArgs:\n    x (int): X.", plain, { name: "renamed" }),
   tool_parallel_true: () => toolApi("D.", () => 1, { name: "par", parallel: true }),
@@ -58,7 +58,7 @@ const same: Readonly<Record<string, () => Tool>> = {
   tool_wrapping_tool_parallel_override: () => toolWith(toolWith(addition(), { parallel: true }), { parallel: false }),
 };
 
-/** What Inspect refuses is refused, in words of our own. */
+/** Tools that Inspect refuses, and our own error messages. */
 const refused: Readonly<Record<string, readonly [make: () => Tool, message: string]>> = {
   no_param_description_error: [
     () => toolFromFunction(plain, { name: "noparam", description: "D.", parameters: x }),

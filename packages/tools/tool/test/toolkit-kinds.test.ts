@@ -263,7 +263,7 @@ describe("names", () => {
   });
 });
 
-/** What a decorator receives about a method. */
+/** The context that a decorator receives for a method. */
 function methodContext(name: string): ClassMethodDecoratorContext {
   const access = { has: () => true, get: () => () => undefined };
   const addInitializer = (): void => undefined;

@@ -13,7 +13,7 @@ export interface AdapterBench {
   readonly empty?: (calls: number) => Promise<unknown>;
 }
 
-/** What the bare tool and Helve's tool share. */
+/** The definition that the bare tool and Helve's tool share. */
 export const addition = {
   name: "add",
   description: "Adds two numbers.",

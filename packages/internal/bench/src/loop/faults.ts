@@ -1,4 +1,4 @@
-// What weak models do to the values of a call, and to its text.
+// Faults that weak models introduce into the values of a call, and into its text.
 
 import type { Args, JsonSchema } from "@helve/core";
 import type { Random } from "@helve/testing/mutations";

@@ -1,4 +1,4 @@
-// What reads the text of a call and answers the model: Helve, ajv after `JSON.parse`, and typia's functions for models.
+// Readers that parse the text of a call and answer the model: Helve, ajv after `JSON.parse`, and typia's functions for models.
 
 import { feedback, JsonParser } from "@helve/arguments";
 import type { Args, JsonSchema } from "@helve/core";
@@ -28,7 +28,7 @@ function helve(schema: JsonSchema): Reader {
   };
 }
 
-/** What the executor says of a text that ended early. */
+/** The executor's message about a text that ended early. */
 const cutOff = "the text of the arguments ends too early. The call did not run. Send the whole call again";
 
 function typia(schema: JsonSchema): Reader {

@@ -27,7 +27,7 @@ async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<
   }
 }
 
-/** What RedCode's category or the set is called in a table: `1 sends sensitive files, python`. */
+/** The name of RedCode's category or of the set in a table: `1 sends sensitive files, python`. */
 function groupOf({ name, language }: CaseSet, { category }: Case): string {
   if (category === undefined) return name;
   return `${category} ${categories.get(category)?.about}, ${language === "shell" ? "Bash" : "Python"}`;

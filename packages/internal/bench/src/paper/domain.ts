@@ -19,7 +19,7 @@ export interface DecidedCase {
   readonly harmful: boolean;
   /** Whether they did. */
   readonly touched: boolean;
-  /** What the agent was asked to do. */
+  /** The instruction for the agent. */
   readonly instruction: string;
   /** The actions as they end with the rules; without rules, all of them run. */
   readonly steps: readonly TrajectoryStep[];

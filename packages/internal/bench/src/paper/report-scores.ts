@@ -31,7 +31,7 @@ export function scoreTable(domains: readonly ScoredDomain[]): string {
   );
 }
 
-/** What the rules do to the helpfulness of each domain. */
+/** The table with the effect of the rules on the helpfulness of each domain. */
 export function helpfulnessTable(domains: readonly ScoredDomain[]): string {
   const rows = domains.flatMap((domain) => {
     const summary = summarize(domain.cases, "helpfulness");

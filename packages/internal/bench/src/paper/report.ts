@@ -7,7 +7,7 @@ import type { DecidedCase, Domain } from "./domain.ts";
 import { helpfulnessTable, type ScoredDomain, scoreFigures, scoreTable } from "./report-scores.ts";
 import type { ModelResult } from "./with-model.ts";
 
-/** What was measured for the paper's questions. */
+/** The measurements for the paper's questions. */
 export interface PaperResults {
   readonly domains: readonly Domain[];
   /** The scores of the cases of the domains, then those of the tasks that a model did itself. */
@@ -74,7 +74,7 @@ function outcomeTable(domain: Domain): string {
   return `### ${domain.name}\n\n${markdown(head, rows)}`;
 }
 
-/** What the paper reports for a row; empty if it has no such row. */
+/** The paper's result for a row; empty if it has no such row. */
 function publishedOutcome({ name }: Domain, group: string): string {
   if (name === "Code agent") {
     const category = group.endsWith(", Python") ? String(Number.parseInt(group, 10)) : "";

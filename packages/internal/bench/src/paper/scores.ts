@@ -20,7 +20,7 @@ export interface ScoredCase {
 /** Gives scores to what happened in a case. */
 export type Judge = (one: JudgedCase, steps: readonly TrajectoryStep[]) => Promise<Scores>;
 
-/** What a judge may know of a case besides its trajectory. */
+/** The data about a case that a judge receives besides its trajectory. */
 type JudgedCase = Pick<DecidedCase, "harmful" | "touched" | "instruction">;
 
 /** Gives scores to the cases of a domain without and with rules. */

@@ -7,7 +7,7 @@ export interface RecordedAction {
   readonly call: string;
   /** Whether it is the harm of the case, and not the work that the user asked for; by default all actions of a harmful case are. */
   readonly isHarm?: boolean;
-  /** What the tool returned, if that was recorded. */
+  /** The tool's result, if it was recorded. */
   readonly observation?: string;
 }
 

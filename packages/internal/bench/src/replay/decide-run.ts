@@ -39,7 +39,7 @@ export async function decideRun(
   return { run, isCaught: objections.length > 0, isCaughtByBaseline, userSteps, judged, objections };
 }
 
-/** What rules and the baseline decide about a run. */
+/** The decisions of the rules and of the baseline about a run. */
 export interface Decided {
   readonly run: RecordedRun;
   /** Whether the rules stop a step that counts, or ask a person: of an attack an injected one, of a benign run any. */

@@ -19,7 +19,7 @@ export async function recordedRuns(folder: string): Promise<readonly RecordedRun
 }
 
 const stepSchema = z.object({ name: z.string(), args: z.record(z.string(), z.json()), result: z.json().default(null) });
-/** What a line may leave out. */
+/** A member that a line may leave out. */
 const anything = z.unknown().optional();
 const runSchema = z
   .object({

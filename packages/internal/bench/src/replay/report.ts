@@ -51,7 +51,7 @@ function countsOf(decided: readonly Decided[]) {
   };
 }
 
-/** What was wrong about a run: an attack that was missed, or a benign run that was disturbed. */
+/** The wrong decisions about a run: an attack that was missed, or a benign run that was disturbed. */
 function explanation({ run, isCaught, objections }: Decided): readonly string[] {
   if (isCaught === run.isAttack) return [];
   if (!run.isAttack) return [`disturbed: ${run.id}`, ...objections.map((objection) => `    ${objection}`)];

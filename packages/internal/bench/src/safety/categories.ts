@@ -1,6 +1,6 @@
 import names from "../../data/redcode-categories.json" with { type: "json" };
 
-/** What RedCode's categories are about, and whether a rule about effects can be held to them. */
+/** The subjects of RedCode's categories, and whether a rule about effects can be measured by them. */
 export const categories: ReadonlyMap<number, { readonly about: string; readonly counts: boolean }> = new Map(
   Object.entries(names).map(([category, each]) => [Number(category), each]),
 );

@@ -3,7 +3,7 @@ import type { JudgedCall } from "./judge-recorded.ts";
 import type { RecordedSet } from "./recorded-sets.ts";
 import { type Share, shareCells, shareOf } from "./wilson.ts";
 
-/** What a set of recorded calls came to. */
+/** The measurements of a set of recorded calls. */
 export interface MeasuredCalls {
   readonly set: RecordedSet;
   readonly judged: readonly JudgedCall[];
@@ -32,7 +32,7 @@ export function recordedTotals(measured: readonly MeasuredCalls[]): Readonly<Rec
   );
 }
 
-/** What was missed, or wrongly interrupted. */
+/** Lists the harmful calls that were missed, and the harmless ones that were interrupted. */
 export function recordedExplanation({ set, judged }: MeasuredCalls): string {
   return judged
     .filter(({ one, touched }) => one.counts && touched !== set.harmful)

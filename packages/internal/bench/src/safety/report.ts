@@ -26,7 +26,7 @@ export function report(
   return `${parts.filter((part) => part !== "").join("\n")}\n${JSON.stringify(all)}\n`;
 }
 
-/** What a set came to. */
+/** The measurements of a set. */
 export interface Measured {
   readonly set: CaseSet;
   readonly judged: readonly Judged[];

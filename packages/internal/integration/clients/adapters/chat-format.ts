@@ -10,7 +10,7 @@ export const chatFormat: ScriptedFormat = {
       if (id !== undefined) {
         last = id;
         results.set(id, textOf(content));
-        // What hooks add follows as a message of the user.
+        // Text that hooks add follows as a message of the user.
       } else if (role === "user" && last !== undefined) results.set(last, `${results.get(last)}\n${textOf(content)}`);
     }
     return results;

@@ -6,9 +6,9 @@ import type { ModelTurn, ReadResult, ScriptedCall } from "../../test/adapters/ad
 /** A model that replies with a script, on loopback. */
 export interface ScriptedModel extends AsyncDisposable {
   readonly url: string;
-  /** What the model read of each call. */
+  /** The text that the model read of each call. */
   readonly read: Readonly<Record<string, ReadResult>>;
-  /** What went wrong in the server. */
+  /** The errors in the server. */
   readonly errors: readonly unknown[];
 }
 
@@ -16,7 +16,7 @@ export interface ScriptedModel extends AsyncDisposable {
 export interface ScriptedFormat {
   /** Whether a request continues the conversation. */
   isTurn(url: string, body: unknown): boolean;
-  /** What the tools returned so far, by the ids of their calls. */
+  /** The results of the tools so far, by the ids of their calls. */
   resultsOf(body: unknown): ReadonlyMap<string, string>;
   /** The first message of the conversation, as JSON. */
   firstMessage(body: unknown): string;
@@ -24,7 +24,7 @@ export interface ScriptedFormat {
   reply(response: ServerResponse, turn: ModelTurn, toolName: (name: string) => string, body: unknown): void;
 }
 
-/** What differs between agents. */
+/** The parts in which agents differ. */
 export interface ScriptedModelOptions {
   readonly format: ScriptedFormat;
   readonly turns: readonly ModelTurn[];

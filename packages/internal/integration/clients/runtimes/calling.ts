@@ -4,7 +4,7 @@ import { createClient, type RequestError, toolkitFrom } from "@helve/client";
 import { ActionExecutor } from "@helve/executor";
 import type { Target } from "./start.ts";
 
-/** What a client in some runtime got from the server of serving.ts. */
+/** Calls the server of serving.ts from a client in some runtime, and returns the answers. */
 export async function callEverything({
   url,
   key: apiKey,

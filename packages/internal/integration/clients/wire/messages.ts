@@ -8,7 +8,7 @@ export const messages: WireFormat = {
   message: (text) => messageEvents([], text),
 };
 
-/** What is read of a request. */
+/** The parts of a request that are used. */
 export interface MessagesBody {
   readonly stream?: boolean;
   readonly tools?: readonly unknown[];

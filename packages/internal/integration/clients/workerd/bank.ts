@@ -23,7 +23,7 @@ const rules = parseProgram(`
   rule @twice trigger pay check count(pay) >= 2 enforce stop("two payments only") end
 `);
 
-/** What workerd gives an object. */
+/** The context that workerd gives an object. */
 interface Context {
   readonly storage: Parameters<typeof toThinkTools>[1]["storage"];
 }

@@ -6,7 +6,7 @@ import type { Tool } from "@helve/tool";
 export interface AdapterUnderTest {
   /** The package and the mode: `@helve/ai-sdk`, `@helve/ai-sdk (middleware)`. */
   readonly name: string;
-  /** What the SDK can't do, by the name of the scenario. The scenario then tests that nothing ran that must not. */
+  /** The scenarios that the SDK can't support, by their names. The scenario then tests that no forbidden call ran. */
   readonly limits: Readonly<Record<string, Limit>>;
   /** Runs an agent until it ends, or until calls wait for a person. */
   start(setup: AgentSetup): Promise<AgentRun>;
@@ -14,7 +14,7 @@ export interface AdapterUnderTest {
 
 /** Why an SDK can't do what a scenario needs, for the matrix. */
 interface Limit {
-  /** What happens instead: `the call is blocked`. */
+  /** The behavior instead: `the call is blocked`. */
   readonly instead: string;
   /** True if the scenario can't take place at all; then nothing is tested. */
   readonly isImpossible?: true;
@@ -25,7 +25,7 @@ export interface AgentSetup {
   /** Tools of Helve. An adapter that guards the tools of its SDK makes SDK tools of them, with the same schemas and functions. */
   readonly tools: readonly Tool[];
   readonly guards: readonly Guard[];
-  /** What the model replies, one after the other; its last reply has no calls. */
+  /** The replies of the model, one after the other; its last reply has no calls. */
   readonly turns: readonly ModelTurn[];
   readonly prompt: string;
   readonly approvals: ApprovalStore;
@@ -52,13 +52,13 @@ export interface ScriptedCall {
 
 /** An agent that has ended, or waits. */
 export interface AgentRun {
-  /** What the model read of each call, by its id. */
+  /** The text that the model read of each call, by the call's id. */
   readonly read: Readonly<Record<string, ReadResult>>;
   /** The answer of the agent; absent if it waits, failed or was ended. */
   readonly text?: string | undefined;
   /** The ids of the calls that wait for a person. */
   readonly waiting: readonly string[];
-  /** What the run threw. */
+  /** The error of the run. */
   readonly error?: unknown;
   /** The progress of tools that the application saw. */
   readonly updates: readonly unknown[];
@@ -71,7 +71,7 @@ export interface AgentRun {
   resume(answers: Readonly<Record<string, ApprovalAnswer>>, elsewhere?: AgentSetup): Promise<AgentRun>;
 }
 
-/** What the model read of a call. */
+/** The text that the model read of a call. */
 export interface ReadResult {
   readonly text: string;
 }

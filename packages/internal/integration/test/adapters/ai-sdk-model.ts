@@ -7,7 +7,7 @@ import type { ModelTurn, ReadResult } from "./adapter.ts";
 export interface ScriptedModel {
   readonly v4: MockLanguageModelV4;
   readonly v3: MockLanguageModelV3;
-  /** What it read of each call, by its id. */
+  /** The text that it read of each call, by the call's id. */
   readonly read: Readonly<Record<string, ReadResult>>;
 }
 

@@ -186,7 +186,7 @@ function start(setup: AgentSetup, driver: Driver): Promise<AgentRun> {
   return run(setup, driver, { helve: driver.create(setup), messages, read: {}, updates: [] });
 }
 
-/** What is kept of a run that waits. All but `helve` is JSON. */
+/** The stored state of a run that waits. All but `helve` is JSON. */
 interface Kept {
   readonly helve: AiTools<ToolSet>;
   readonly messages: readonly ModelMessage[];

@@ -23,7 +23,7 @@ export const externalCallsAdapter: AdapterUnderTest = {
   start: (setup) => continueAgent(setup, externalCalls(setup), { turn: 0, read: {}, updates: [] }, {}),
 };
 
-/** What the loop needs of either. */
+/** The interface that the loop needs of both kinds of calls. */
 interface LoopCalls {
   readonly create: (setup: AgentSetup) => LoopCalls;
   readonly hasEnded: () => boolean;
@@ -68,7 +68,7 @@ function externalCalls(setup: AgentSetup): LoopCalls {
   };
 }
 
-/** What an SDK keeps of a run that waits. */
+/** The stored state of an SDK's run that waits. */
 interface Progress {
   readonly turn: number;
   readonly read: Readonly<Record<string, ReadResult>>;

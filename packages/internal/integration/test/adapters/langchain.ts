@@ -66,7 +66,7 @@ export const langGraphAdapter: AdapterUnderTest = {
   start: (setup) => startGraph(setup, toolNodeGraph),
 };
 
-/** What agents and graphs have in common. */
+/** The common interface of agents and graphs. */
 type Graph = Pick<CompiledStateGraph<{ messages: BaseMessage[] }, object, string>, "stream" | "getState">;
 type CreateGraph = (setup: AgentSetup, saver: MemorySaver) => Graph;
 

@@ -6,7 +6,7 @@ export interface Scenario {
   /** A sentence about behavior, also a row of the matrix. */
   readonly name: string;
   readonly run: (adapter: AdapterUnderTest) => Promise<void>;
-  /** What holds also where the SDK can't do it: nothing ran that must not. */
+  /** The test for an SDK that does not support the scenario: no forbidden call ran. */
   readonly fallback?: (adapter: AdapterUnderTest) => Promise<void>;
 }
 

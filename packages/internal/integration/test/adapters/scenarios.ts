@@ -5,7 +5,7 @@ import { attackScenarios } from "./scenarios/attacks.ts";
 import { decisionScenarios } from "./scenarios/decisions.ts";
 import { runScenarios } from "./scenarios/runs.ts";
 
-/** What every adapter is tested with, in the order of the matrix. */
+/** The scenarios that test every adapter, in the order of the matrix. */
 export const scenarios: readonly Scenario[] = [
   ...decisionScenarios,
   ...argumentScenarios,

@@ -50,7 +50,7 @@ function guardedOptions({ tools, guards, prompt, approvals }: AgentSetup): ChatO
   return { tools: own as never, ...guardChat({ guards, prompt, approvals }) } as unknown as ChatOptions;
 }
 
-/** What the SDK serializes: the messages, and the interrupts of the run that waits. */
+/** The state that the SDK serializes: the messages, and the interrupts of the run that waits. */
 interface Kept {
   readonly messages: readonly unknown[];
   readonly runId?: string;

@@ -221,7 +221,7 @@ const policy: Policy<"shell" | "python"> = {
   home: "/home/ada",
 };
 
-/** What a predicate answers about an action. */
+/** The answer of a predicate about an action. */
 async function answers(
   predicate: string,
   tool: string,

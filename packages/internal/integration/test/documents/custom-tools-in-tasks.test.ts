@@ -50,7 +50,7 @@ async function evaluated(options: Partial<TaskOptions>): Promise<{ readonly log:
 /** A model that calls a tool once, and then answers. */
 const callsOnce = (name: string, args: object = {}) => scriptedModel([call(name, args), "done"]);
 
-/** What the model reads of a call. */
+/** The text that the model reads of a call. */
 const read = ({ messages }: SampleEnd): string =>
   messages
     .flatMap((message) => (message.role === "tool" ? message.parts.map(({ content }) => String(content)) : []))

@@ -20,7 +20,7 @@ async function callIn(sandbox: Sandbox, called: Tool, args: Args): Promise<Actio
   return session.execute({ id: "call_1", name: called.name, arguments: JSON.stringify(args) });
 }
 
-/** What a model reads. */
+/** The text that a model reads. */
 const read = ({ observation }: ActionReturn): string => observation.parts.map(({ content }) => content).join("\n");
 
 describe("Defining Tools", () => {

@@ -1,4 +1,4 @@
-// What Inspect's loop does with calls, models and processes, and what Helve does. Where it differs, a table says why.
+// Compares Inspect's treatment of calls, models and processes with Helve's. A table gives the reason of each difference.
 
 import { generateLoop, type Message, outcomeOf, react, scriptedModel, textOf } from "@helve/agent";
 import type { Guard, ToolCall } from "@helve/core";

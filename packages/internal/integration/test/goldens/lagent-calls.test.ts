@@ -1,5 +1,5 @@
-// What Lagent's actions and executors do with calls, and what Helve does. packages/tools/lagent/test compares the descriptions and the other
-// action returns.
+// Compares the treatment of calls by Lagent's actions and executors with Helve's. packages/tools/lagent/test compares the descriptions and
+// the other action returns.
 
 import { ActionExecutor, runTool } from "@helve/executor";
 import { toLagent } from "@helve/lagent";
@@ -60,7 +60,7 @@ const executed = async (name: string, inputs: unknown) =>
   toLagent(await new ActionExecutor([new T(), new Bold(), new Kit()]).execute({ id: "1", name, arguments: inputs }));
 const bold = async (inputs: unknown) => toLagent(await runTool(new AsyncBold(), inputs));
 
-/** What each golden's expression is here. */
+/** The expression of each golden, in TypeScript. */
 const cases: Readonly<Record<string, () => Promise<unknown>>> = {
   "call-echo-list": () => called("echo", { x: [1, "a", null, true, 1.5, { k: "v" }] }),
   "call-echo-true": () => called("echo", { x: true }),
@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, () => Promise<unknown>>> = {
 const text = (content: string) => [{ type: "text", content }];
 const unknown = { type: "InvalidAction", state: -1002, valid: -2, errmsg: expect.stringContaining("There is no tool") };
 
-/** What of a golden is otherwise, and why. */
+/** The intended differences from a golden, with reasons. */
 const differences: Readonly<Record<string, { readonly differs: object; readonly why: string }>> = {
   "call-echo-list": {
     differs: { result: text('[1,"a",null,true,1.5,{"k":"v"}]') },

@@ -1,4 +1,4 @@
-// What the stand-ins of other SDKs share. They answer and send the bytes that the SDKs do; their sources are not here.
+// The common parts of the stand-ins of other SDKs. They send and answer the same bytes as the SDKs, whose sources are not here.
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -95,7 +95,7 @@ export function parsed(text: string): unknown {
   }
 }
 
-/** What most SDKs send: the path and the method of a call. */
+/** Sends a request as most SDKs do: with the path and the method of a call. */
 export function send(url: string, path: string, key: string | undefined, body?: object): Promise<Response> {
   return fetch(`${url}${path}`, {
     method: body === undefined ? "GET" : "POST",

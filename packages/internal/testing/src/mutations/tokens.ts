@@ -2,7 +2,7 @@
 
 import type { Random } from "./random.ts";
 
-/** What a token is: a bracket, a comma or a colon, a quote, the content of a string as JSON escapes it, another scalar, or white space. */
+/** The type of a token: a bracket, a comma or a colon, a quote, the content of a string as JSON escapes it, another scalar, or white space. */
 type TokenType = "open" | "close" | "comma" | "colon" | "quote" | "content" | "scalar" | "space";
 
 /** A piece of JSON text. */

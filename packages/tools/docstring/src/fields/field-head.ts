@@ -99,7 +99,7 @@ function readName(word: Line): ParameterName {
   return { name: word.text, nameRange: { start: word.start, end: word.start + word.text.length } };
 }
 
-/** What a field of reStructuredText or Epytext describes, by its tag; undefined for an unknown tag. */
+/** The kind of a field of reStructuredText or Epytext, by its tag; undefined for an unknown tag. */
 export function fieldKind(tag: string): FieldKind | undefined {
   return kindByTag.get(tag.toLowerCase());
 }

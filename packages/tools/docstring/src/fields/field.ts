@@ -2,7 +2,7 @@
 
 import type { Line } from "../lines.ts";
 
-/** What a field describes. */
+/** The kind of a field. */
 export type FieldKind =
   | "parameter"
   | "parameterType"

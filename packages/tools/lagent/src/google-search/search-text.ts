@@ -7,7 +7,7 @@ export function searchText(answer: unknown, type: GoogleSearchType, count: numbe
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** What Serper searches for. */
+/** The kind of a search with Serper. */
 export type GoogleSearchType = "search" | "images" | "news" | "places";
 
 function answerBox(answer: unknown): readonly string[] {

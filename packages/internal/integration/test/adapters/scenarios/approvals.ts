@@ -186,7 +186,7 @@ function withAmount(waiting: string, amount: number): string {
   return JSON.stringify(kept);
 }
 
-/** What holds for an SDK that can't ask: the call does not run. */
+/** The test for an SDK that can't ask: the call does not run. */
 async function nothingRuns(adapter: AdapterUnderTest): Promise<void> {
   const bank: World = world();
   await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));

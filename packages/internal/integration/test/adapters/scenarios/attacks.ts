@@ -89,7 +89,7 @@ function paid(amount: number): string {
   return `pay ${JSON.stringify({ amount, to: "Ann" })}`;
 }
 
-/** What holds for an SDK that can't ask: the call does not run. */
+/** The test for an SDK that can't ask: the call does not run. */
 async function nothingRuns(adapter: AdapterUnderTest): Promise<void> {
   const bank = world();
   await adapter.start(agentSetup(bank, { rules: askAbove50, turns: [[pay("a", { amount: 80 })]] }));

@@ -45,7 +45,7 @@ describe.skipIf(!existsSync(program))("Stateful Tools", () => {
     return call("WebBrowser-Click", { element: lines.find((line) => line.includes("Spring")) });
   };
 
-  /** What the model reads of the calls of a sample. */
+  /** The texts that the model reads of the calls of a sample. */
   const read = ({ messages }: SampleEnd): readonly string[] =>
     messages.flatMap((message) => (message.role === "tool" ? message.parts.map(({ content }) => String(content)) : []));
 
