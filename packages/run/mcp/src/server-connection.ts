@@ -44,7 +44,7 @@ export class ServerConnection {
     if (this.#open === undefined) {
       const failure = this.#failure;
       if (failure !== undefined && performance.now() - failure.at < shortestPause) return Promise.reject(failure.error);
-      this.#open = this.#start();
+      return this.#start().tools;
     }
     return this.#open.tools;
   }
@@ -94,6 +94,7 @@ export class ServerConnection {
     clearTimeout(this.#timer);
     const client = this.#connected();
     const open: OpenConnection = { client, tools: client.then((connected) => this.#list(connected)) };
+    this.#open = open;
     open.tools.then(
       (tools) => {
         open.listed = tools;
@@ -141,7 +142,9 @@ export class ServerConnection {
     if (this.#closing.signal.aborted) return;
     clearTimeout(this.#timer);
     const pause = Math.min(longestPause, shortestPause * 2 ** this.#attempts++);
-    this.#timer = setTimeout(() => this.tools().catch(() => undefined), pause);
+    this.#timer = setTimeout(() => {
+      if (this.#open === undefined && !this.#closing.signal.aborted) this.#start();
+    }, pause);
     // Where there is no Node, a timer keeps nothing alive.
     (this.#timer as { unref?: () => void }).unref?.();
   }

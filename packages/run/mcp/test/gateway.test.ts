@@ -133,8 +133,8 @@ describe("pinned tools", () => {
         { name: "upload", reason: "new" },
       ],
     });
-    await expect(textOf(client, "read")).rejects.toThrow("read");
-    await expect(textOf(client, "upload")).rejects.toThrow("upload");
+    await expect(textOf(client, "read")).rejects.toThrow("read is withheld until a person accepts it");
+    await expect(textOf(client, "upload")).rejects.toThrow("upload is withheld until a person accepts it");
     expect(files.called).toEqual([]);
     // The next gateway withholds them as well.
     const next = await gatewayOf({ files: createRemote(changed) }, { pins });

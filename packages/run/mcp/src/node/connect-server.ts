@@ -9,6 +9,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import { withExactMessages } from "../exact-messages.ts";
+import { exactValidator } from "../exact-validator.ts";
 import { exactFetch } from "./exact-fetch.ts";
 import { KeptSignIn } from "./kept-sign-in.ts";
 import { limitedFetch } from "./limited-fetch.ts";
@@ -80,7 +81,10 @@ async function connectUrlOrProgram(config: ServerConfig, attempt: Attempt): Prom
 async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: () => void): Promise<Client> {
   const { log = () => undefined, hide = (line) => line, signal, timeout = 60_000, mode, limit, capabilities } = attempt;
   const probe = { timeoutMs: Math.min(probeTime, Math.ceil(limit / 2)) };
-  const client = new Client({ name: "helve", version: "0.0.0" }, { capabilities, versionNegotiation: { mode, probe } });
+  const client = new Client(
+    { name: "helve", version: "0.0.0" },
+    { capabilities, versionNegotiation: { mode, probe }, jsonSchemaValidator: exactValidator },
+  );
   const noise = createLimitedLog(log, hide);
   // The issues of a schema are many lines.
   client.onerror = ({ message }) => noise(message.startsWith("[") ? "it sent JSON that is no message" : message);

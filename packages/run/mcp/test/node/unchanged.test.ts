@@ -75,6 +75,14 @@ describe("a result", () => {
     expect(answer).toContain('"text":"{\\"id\\":7960607143101464577}"');
   });
 
+  it("fits an integer of its output schema, for a client of connectServer, if JavaScript can't hold the number", async () => {
+    const big = `'{"jsonrpc":"2.0","id":' + m.id + ',"result":{"content":[],"structuredContent":{"id":7960607143101464577}}}'`;
+    const { client } = await gatewayWith({ s: server({ big, misfit: results.misfit }) });
+    await client.listTools();
+    const result = await client.callTool({ name: "big", arguments: {} });
+    expect(JSON.stringify(result.structuredContent)).toBe('{"id":7960607143101464577}');
+  });
+
   it("keeps its numbers through two gateways, for a client of 2026-07-28", async () => {
     const big = `'{"jsonrpc":"2.0","id":' + m.id + ',"result":{"content":[],"structuredContent":{"id":7960607143101464577,"got":' + text.match(/"arguments":([^}]*})/)[1] + '}}}'`;
     const inner = await gatewayWith({ s: server({ big }) });
