@@ -6,7 +6,7 @@ export const main: DemoProgram = demoProgram({
   usage: `Usage: household [options]
 
 A robot heats lunch, waters a plant and lights a candle in a simulated home. A scripted model plans each step; the
-ready rules for households stop what is dangerous, and the model reads why.
+rules for households stop dangerous steps, and the model reads why.
 `,
   options: {},
   files: () => ({

@@ -10,7 +10,7 @@ export interface CommandOptions {
   readonly cases: number;
   /** The seed of the cases of `mutations`. */
   readonly seed: number;
-  /** The name of the ready rules that `safety` and `replay` measure. */
+  /** The name of the preset that `safety` and `replay` measure. */
   readonly rules: string;
   /** The model that does the tasks of `paper` itself. */
   readonly model?: string | undefined;

@@ -6,13 +6,13 @@ export interface Command {
   readonly data?: string;
   /** Whether it reads a file instead of a folder. */
   readonly file?: boolean;
-  /** The name of the ready rules that it measures by default; `coding-agent` if absent. */
+  /** The name of the preset that it measures by default; `coding-agent` if absent. */
   readonly rules?: string;
   /** Loads the benchmark, which prints tables as it goes or returns the text to print. */
   load(): Promise<(options: CommandOptions) => string | Promise<string> | Promise<void>>;
 }
 
-/** The ready rules that a command measures, unless it or the command line names others. */
+/** The preset that a command measures, unless it or the command line names others. */
 export const defaultRules = "coding-agent";
 
 const runs = "recorded runs";

@@ -7,7 +7,7 @@ import { planReport } from "./embodied/report.ts";
 import { ObservedEngine } from "./observed-engine.ts";
 
 /**
- * How many plans of a household robot in a file the ready rules stop: of unsafe ones and of safe ones.
+ * How many plans of a household robot in a file the preset for households stops: of unsafe ones and of safe ones.
  *
  * @param options - `data`: JSON lines with `id`, `steps`, `safe` and perhaps `hazard`
  * @throws DataError naming the first line that is no plan
@@ -20,5 +20,5 @@ export async function runEmbodied(options: Pick<CommandOptions, "data" | "explai
   return planReport(decided, times, options);
 }
 
-/** The ready rules for households. */
+/** The preset for households. */
 export const householdRules = "@helve/household/rules/household.agentspec";

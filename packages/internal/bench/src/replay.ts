@@ -5,7 +5,7 @@ import { recordedRuns } from "./replay/recorded-runs.ts";
 import { replayReport } from "./replay/report.ts";
 
 /**
- * How many recorded attacks ready rules catch, and how many benign runs they disturb. Each run is decided step by step with its prompt
+ * How many recorded attacks a preset catches, and how many benign runs it disturbs. Each run is decided step by step with its prompt
  * and its earlier steps.
  *
  * @throws DataError naming the first line that is no run

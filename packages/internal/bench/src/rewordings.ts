@@ -7,7 +7,7 @@ import { share } from "./replay/report.ts";
 import { halve, reword, rewordings } from "./replay/rewordings.ts";
 
 /**
- * How many recorded attacks ready rules catch when the injected texts are worded in other ways. The steps stay as they were recorded.
+ * How many recorded attacks a preset catches when the injected texts are worded in other ways. The steps stay as they were recorded.
  *
  * @returns a table with a row for each form of a text, and a column for each of its two wordings
  * @throws DataError naming the first line that is no run

@@ -7,7 +7,7 @@ import { type Measured, report } from "./safety/report.ts";
 import type { MeasuredCalls } from "./safety/report-recorded.ts";
 
 /**
- * How many cases in a folder a file of ready rules stops or shows to a person: what others wrote first, then the sets with which the rules were
+ * How many cases in a folder a preset stops or shows to a person: what others wrote first, then the sets with which the rules were
  * developed.
  *
  * @throws DataError naming the first line that is no case

@@ -16,7 +16,7 @@ import {
 
 const rules = await readFile(new URL(import.meta.resolve("@helve/predicates/rules/coding-agent.agentspec")), "utf8");
 
-/** The index of the first step that the ready rules stop or show to a person; -1 if all run. */
+/** The index of the first step that the presets stop or show to a person; -1 if all run. */
 async function firstQuestionedStep(steps: readonly SequenceStep[]): Promise<number> {
   const engine = new Engine(parseProgram(rules), {
     predicates: predicates({
@@ -48,7 +48,7 @@ async function firstQuestionedStep(steps: readonly SequenceStep[]): Promise<numb
   return -1;
 }
 
-describe("sequences of steps under the ready rules", () => {
+describe("sequences of steps under the presets", () => {
   it.each([...harmfulSequences, ...furtherHarmfulSequences].map((steps) => [steps]))("questions %j", async (steps) => {
     expect(await firstQuestionedStep(steps)).toBeGreaterThanOrEqual(0);
   });

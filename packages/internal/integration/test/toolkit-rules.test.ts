@@ -20,7 +20,7 @@ import { webUses } from "@helve/toolkits/web";
 import { webBrowserUses } from "@helve/toolkits/web-browser";
 import { describe, expect, it } from "vitest";
 
-/** Each toolkit with the ready rules that its tests are about, and what its arguments mean to them. */
+/** Each toolkit with the presets that its tests are about, and the meaning of its arguments for rules. */
 const toolkits: readonly (readonly [address: string, rules: string, uses: NonNullable<Policy["tools"]>])[] = [
   ["lagent/arxiv-search", "coding-agent", arxivSearchUses],
   ["toolkits/gmail", "personal-assistant", gmailUses],

@@ -16,11 +16,11 @@ export function rulePresetsModule(): string {
   });
   return `// Written by scripts/rule-presets.ts from the files in rules/.
 
-/** The texts of the ready rule files by their names, for programs without files. */
+/** The texts of the presets by their names, for programs without files. */
 export const rulePresets = {
 ${entries.join("")}} as const;
 
-/** The name of a ready rule file: \`coding-agent\`. */
+/** The name of a preset: \`coding-agent\`. */
 export type RulePreset = keyof typeof rulePresets;
 `;
 }

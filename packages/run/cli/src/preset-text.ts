@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** The ready rule files of `@helve/predicates`. */
+/** The presets of `@helve/predicates`. */
 export const presetNames: readonly string[] = [
   "coding-agent",
   "strict",

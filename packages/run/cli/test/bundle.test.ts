@@ -104,7 +104,7 @@ describe("the bundle", () => {
     expect(entry).not.toMatch(/\bimport\s*["'`{*\w]|\bfrom\s*["'`]/);
   });
 
-  it("has all commands, and the ready rules", async () => {
+  it("has all commands, and the presets", async () => {
     const home = folderWith({ "rules.agentspec": "rule @a trigger any check enforce stop end\n" });
     expect((await helve(["--version"], home)).out).toMatch(/^\d+\.\d+\.\d+/);
     expect((await helve(["try", "rm -rf src", "--preset", "coding-agent"], home)).out).toContain("@inspect_deletion");

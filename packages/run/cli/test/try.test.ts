@@ -48,7 +48,7 @@ Effects
     expect(await kindOf(":(){ :|:& };:")).toBe("stop");
   });
 
-  it("has all ready rules as presets", () => {
+  it("has all presets of @helve/predicates", () => {
     expect(presetNames.toSorted()).toEqual(Object.keys(rulePresets).toSorted());
   });
 

@@ -11,7 +11,7 @@ import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 import { callText } from "./trajectory.ts";
 
 /**
- * The paper's second domain: plans of a household robot, decided by the ready rules in a simulated household.
+ * The paper's second domain: plans of a household robot, decided by the preset for households in a simulated household.
  *
  * @param folder - its files `*plans*.jsonl` are read; without one, the plans that the rules were developed with
  * @throws DataError naming the first line that is no plan

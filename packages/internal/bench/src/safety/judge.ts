@@ -41,7 +41,7 @@ export interface Judged {
 }
 
 /**
- * Decides every case by ready rules.
+ * Decides every case by a preset.
  *
  * @param rules - the name of a file of `@helve/predicates/rules`: `coding-agent`
  */

@@ -15,7 +15,7 @@ import { versionConflict } from "../store-error.ts";
  * const store = await openStore({ backend: fileBackend("state"), session: "chat-17" });
  */
 export function fileBackend(folder: string): StoreBackend {
-  /** The lines of each file that this process has read, so that each line is read once. */
+  /** The number of lines and the size of each file when this process last read it. */
   const seen = new Map<string, { readonly count: number; readonly size: number }>();
   const read = async (path: string): Promise<readonly string[]> => {
     const { lines, size } = await readLines(path);

@@ -5,7 +5,7 @@ import { predicates } from "@helve/predicates";
 import { expect, it } from "vitest";
 import { call, engine, use } from "./events.ts";
 
-it("knows the arguments of Claude Code's own tools in the ready rules", async () => {
+it("knows the arguments of Claude Code's own tools in the presets", async () => {
   const rules = await readFile(new URL(import.meta.resolve("@helve/predicates/rules/coding-agent.agentspec")), "utf8");
   const guards = [engine(rules, { predicates: predicates({ languages: { shell }, home: "/home/ada" }) })];
   const asked: string[] = [];
