@@ -215,6 +215,22 @@ describe("a bare string", () => {
     expect(parser.decode("ls -la", two)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
     expect(parser.decode('{"command": f"ls"}', schema)).toMatchObject({ ok: false, issues: [{ code: "json" }] });
   });
+
+  it.each([
+    "query",
+    'args["query"] = "x"',
+    'args.query = "x"',
+    'args.filters["name"] += "x"',
+    'query <- "x"',
+    'Search{Query: "x"}',
+    'os.environ["QUERY"]',
+  ])("is not code: %s", (text) => {
+    expect(parser.decode(text, search).ok).toBe(false);
+  });
+
+  it.each(["example.com/?q=1", "notes.md", "cats & dogs"])("is a text with signs: %s", (text) => {
+    expect(parser.decode(text, search)).toMatchObject({ ok: true, args: { query: text } });
+  });
 });
 
 describe("the options strict, repair and coerce", () => {

@@ -56,12 +56,13 @@ const endTokens = /(?:\s*(?:<[|｜][^<>|｜\n]{1,64}[|｜]>|<\/?[a-z_]{1,20}>))+
 /** Whether a text may be something else than a value: markup, another notation, an option, a label, nothing, or a sentence of the model. */
 function mayBeOther(content: string, name: string): boolean {
   const isAfterName = content.startsWith(name) && /^\s/.test(content.slice(name.length));
-  return isAfterName || others.some((pattern) => pattern.test(content));
+  return content === name || isAfterName || others.some((pattern) => pattern.test(content));
 }
 
 const others = [
   /<\/?[A-Za-z|｜][^<>\n]*>|\[\/?[A-Z_]{3,}\]/,
-  /^[{[｛（［「『【<>(`*]|^\$\s|^[\w.$]{1,99}\(.*\)$/,
+  /^[{[｛（［「『【<>(`*]|^\$\s|^[\w.$]{1,99}(?:\(.*\)|\[.*\]|\{.*\})$/,
+  /^[\p{L}_$][\w$.]{0,99}(?:\[[^[\]]{0,99}\])?\s{0,9}(?:[:+]?=|<-)/u,
   /^(?:--?\w|[-*•]\s|\d+[.)]\s)/,
   /^["'`*]*[\p{L}_][\p{L}\p{N}_ -]{0,40}["'`*]*(?:[:：]\s|[=＝])/u,
   /^(?:none|null|undefined|nil|nan|n\/a|true|false)$/i,

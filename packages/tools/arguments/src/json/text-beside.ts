@@ -69,10 +69,14 @@ function argumentIn(
     const isItsKey = isLast && !follows && (isMember || /[=＝]/.test(sign));
     if (!isRead(name) || isItsKey || (isMember && isOtherValue(rest, (value as Args)[name]))) return member.trim();
   }
+  const assigned = [...prose.matchAll(memberAssignment)].find(([path]) =>
+    path.match(/[\w$-]+/g)?.some((part) => names.has(part)),
+  );
+  if (assigned !== undefined) return assigned[0].trim();
   const mentions = [nameAndScalar, follows ? codeName : lastName].flatMap((pattern) => [...prose.matchAll(pattern)]);
   const mentioned = mentions.find(([, name = ""]) => names.has(name) && !isRead(name));
   if (mentioned !== undefined) return mentioned[0].trim();
-  if (loneScalar.test(prose) || (!follows && isItemBefore(prose))) return prose.trim();
+  if (loneScalar.test(prose) || loneOperator.test(prose) || (!follows && isItemBefore(prose))) return prose.trim();
   return [option, tag, openCall].map((pattern) => pattern.exec(prose)?.[0]).find((found) => found !== undefined);
 }
 
@@ -117,6 +121,10 @@ const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,9
 const keyPattern =
   /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:=?(?!\/\/)|=>?(?!=)|[：＝])[*`]{0,3}([^\n]{0,80})/g;
 
+/** Matches an assignment to a member: `args.limit =`, `args["limit"] =`. */
+const memberAssignment =
+  /(?<![\w$])[\w$]{1,99}(?:\.[\w$]{1,99}|\[["'][\w$-]{1,99}["']\]){1,9}\s{0,9}(?:[:+]?=(?![=>])|<-)/g;
+
 /** Matches the text between a key and the object that is its value: nothing, quotes or emphasis. */
 const opening = /^[\s"'`“*]*$/;
 
@@ -130,6 +138,8 @@ function isItemBefore(prose: string): boolean {
 }
 
 const loneScalar = /^\s*(?:"[^"]*"|'[^']*'|“[^”]*”|-?\d[\d.]*|true|false|null|none)\s*,?\s*$/i;
+/** Matches an operator between two objects. */
+const loneOperator = /^\s*(?:[|+&*%^]|\|\||&&|\?\?)\s*$/;
 const nameAndScalar = /(?<![\w$])([\w$-]{1,99})\s{1,9}(?=["'“\d]|(?:true|false|null)\b)/g;
 
 /** After a value, a name that is no ordinary word; before it, the word that stands last. */

@@ -104,20 +104,62 @@ describe("a value without quotes that stands for another one", () => {
     "{{body}}",
     "<the text>",
     "…",
+    "os.environ",
+    "a.b.c",
+    "user?.name",
+    "node->text",
+    "Text::new",
+    "$HOME",
+    "*rest",
+    "!done",
+    "-n",
+    "not done",
+    "MAX_SIZE",
+    "a || b",
+    'a ?? "b"',
+    "a - b",
+    "5 + 5",
+    "a if b else c",
+    "a == b ? c : d",
+    "() => 1",
+    "lambda: 1",
+    "[x for x in y]",
+    "('a', 'b')",
+    "/a+b/i",
+    "`a ${b}`",
+    "body",
+    "string",
+    "self",
   ])("is not the text of it: %s", (value) => {
     expect(parser.decode(`{"command": "ls", "body": ${value}}`, shell).ok).toBe(false);
     expect(parser.decode(`{command: ls, body: ${value}}`, shell).ok).toBe(false);
   });
 
-  it.each(["git log (all)", "<b>bold</b>", "echo $(date)", "[a](b)"])(
-    "is a text if it can be nothing else: %s",
-    (value) => {
-      expect(parser.decode(`{"command": "ls", "body": ${value}}`, shell)).toMatchObject({
-        ok: true,
-        args: { body: value },
-      });
-    },
-  );
+  it.each([
+    "git log (all)",
+    "<b>bold</b>",
+    "echo $(date)",
+    "[a](b)",
+    "plain",
+    "rock & roll band",
+    "AT&T",
+    "C++",
+    "2024-01-02",
+    "v1.2.3",
+  ])("is a text if it can be nothing else: %s", (value) => {
+    expect(parser.decode(`{"command": "ls", "body": ${value}}`, shell)).toMatchObject({
+      ok: true,
+      args: { body: value },
+    });
+  });
+});
+
+describe("a name of code without quotes", () => {
+  it("is a text if the schema lists it", () => {
+    const schema: JsonSchema = { type: "object", properties: { state: { enum: ["in_progress", "done"] } } };
+    expect(parser.decode("{state: in_progress}", schema)).toMatchObject({ ok: true, args: { state: "in_progress" } });
+    expect(parser.decode("{state: other_name}", schema).ok).toBe(false);
+  });
 });
 
 describe("a text that ended before its value", () => {

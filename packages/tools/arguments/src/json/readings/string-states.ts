@@ -55,6 +55,7 @@ function readCertainString(state: State, string: StringStart, source: Source): v
   const plainEnd = plainStringEnd(text, content, open);
   if (plainEnd >= 0) {
     const value = text.slice(content, plainEnd);
+    if (isTemplate(open, value)) state.isAmbiguous = true;
     if (open !== char.doubleQuote) record(state, "single_quotes", [start, text.slice(start, plainEnd + 1), value]);
     endOrJoin(state, string, { value, next: plainEnd + 1 }, text);
     return;
@@ -101,8 +102,8 @@ function finishString(
 ): void {
   const { start, content, open, innerQuote } = string;
   const { value, end, next, kind, badEscape, control } = read;
-  if (read.isAmbiguous || (badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end))))
-    state.isAmbiguous = true;
+  const isUnclear = badEscape >= 0 && hasUnpairedEscapedQuote(text.slice(content, end));
+  if (read.isAmbiguous || isUnclear || isTemplate(open, value)) state.isAmbiguous = true;
   const before = text.slice(start, next);
   if (isTypographicQuote(open)) record(state, "typographic_quotes", [start, before, value]);
   else if (open !== char.doubleQuote) record(state, "single_quotes", [start, before, value]);
@@ -112,6 +113,11 @@ function finishString(
   if (kind !== undefined) record(state, kind, [end, before, value]);
   else if (start === content) record(state, "missing_quote", [start, before, value]);
   endOrJoin(state, string, { value, next }, text);
+}
+
+/** Whether a string is a template of JavaScript with an expression. */
+function isTemplate(open: number, content: string): boolean {
+  return open === char.backtick && content.includes("${");
 }
 
 /** Puts the value of a string that ended, or reads the string that `+` joins to it. */

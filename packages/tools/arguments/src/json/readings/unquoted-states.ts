@@ -2,6 +2,7 @@
 
 import { char } from "../characters.ts";
 import { put } from "./frames.ts";
+import { mayBeExpression } from "./may-be-expression.ts";
 import { stringContent } from "./scan.ts";
 import type { Shape } from "./shape.ts";
 import type { Source } from "./source.ts";
@@ -29,6 +30,7 @@ export function readUnquoted(state: State, source: Source): void {
   if (end < 0) {
     if (!isPossible || raw.startsWith('"')) fail(state, "a value: put strings in quotes", content);
     else {
+      state.isAmbiguous ||= mayBeOtherValue(raw, state);
       record(state, "unquoted_string", [content, raw, raw]);
       putCutOff(state, source, raw, [text.length, raw, raw]);
     }
@@ -57,7 +59,7 @@ export function readUnquoted(state: State, source: Source): void {
     !layout.separatesBefore(spaceBefore(text, content), isItem(state)) ||
     (isItem(state) && severalScalarsPattern.test(raw)) ||
     quotedPattern.test(raw) ||
-    expressionPattern.test(raw) ||
+    mayBeOtherValue(raw, state) ||
     raw.startsWith('"') ||
     // The bracket that ends the string may be the partner of a bracket within it, and the text cut off there.
     (text.charCodeAt(end) !== char.comma && hasOpenBracket(raw))
@@ -71,6 +73,12 @@ export function readUnquoted(state: State, source: Source): void {
 function isPlausible(raw: string, shape: Shape): boolean {
   if (/^(?:[,}\]]|[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3}|…)/.test(raw)) return false;
   return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
+}
+
+/** Whether a text may be an expression: the schema does not list it as a value. */
+function mayBeOtherValue(raw: string, { shape, key }: State): boolean {
+  const isListed = shape.admitsText(raw) && !shape.admitsText(`${raw}\n`);
+  return !isListed && mayBeExpression(raw, key);
 }
 
 /**
@@ -88,10 +96,6 @@ function beginsMember(state: State, { text, layout }: Source, content: number, c
 
 /** Several numbers and literals without anything between them. */
 const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
-
-/** A line that may stand for another value: a call, an element, strings that `+` joins, or a placeholder. */
-const expressionPattern =
-  /^(?:(?:(?:await|new)\s+)?(?:\[.*\]\.)?[\p{L}_$][\w$.]*(?:\(.*\)|\[.*\])|[\w$.]+\s*\+\s*["'`].*|<[^<>]*>|\$\{.*\}|\{\{.*\}\}|\$\(.*\))$/u;
 
 /** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
 const quotedPattern = /^(['`]).*\1$/s;
