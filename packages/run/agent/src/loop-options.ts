@@ -42,7 +42,10 @@ export interface Limits {
   readonly tokens?: number | undefined;
   /** In the currency of the model's prices, sub-agents included. */
   readonly cost?: number | undefined;
-  /** Over how many levels sub-agents may hand tasks on; 8 by default, `Infinity` for no limit. A sub-agent that leads deeper is ended. */
+  /**
+   * Over how many levels sub-agents may hand tasks on, and tools may start loops with the model of the run; 8 by default, `Infinity` for no
+   * limit. A sub-agent that leads deeper is ended.
+   */
   readonly depth?: number | undefined;
   /** In milliseconds, without the time that the run waits for answers. */
   readonly time?: number | undefined;

@@ -56,6 +56,26 @@ describe("context.model", () => {
     expect(JSON.stringify(outcome.messages)).not.toContain("never");
   });
 
+  it("starts no loops within loops without end", async () => {
+    const levels: number[] = [];
+    const dig = (level: number) =>
+      tool({
+        name: "dig",
+        description: "Digs deeper.",
+        parameters: { type: "object", properties: {} },
+        execute: async (_args, { model, signal }): Promise<string> => {
+          levels.push(level);
+          const executor = new ActionExecutor([dig(level + 1)]);
+          const inner = await outcomeOf(generateLoop("Dig.", { model, executor, signal }));
+          return inner.status === "failed" ? inner.error.message : inner.status;
+        },
+      });
+    const model = scriptedModel(Array.from({ length: 20 }, () => calls("dig")).concat(calls("dig")));
+    const options = { model, executor: new ActionExecutor([dig(1)]), limits: { depth: 3 } };
+    await outcomeOf(generateLoop("Dig.", options));
+    expect(Math.max(...levels)).toBe(4);
+  });
+
   it("is missing in a session without one, which says how to get it", async () => {
     const ret = await new ActionExecutor([translate]).session().execute({ id: "1", name: "translate", arguments: {} });
     expect(ret.error?.message).toContain("generateLoop sets it, or executor.session({ model })");

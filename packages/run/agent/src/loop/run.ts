@@ -153,13 +153,17 @@ export class Run {
 
 /** The model of a run for its tools: what they use counts, and nothing is generated beyond the limits of the run. */
 function countedModel(run: Run): Model {
-  const { model } = run.options;
-  return {
+  const { model, limits = {} } = run.options;
+  const { depth = 8 } = limits;
+  const levels = Math.min(depth, (levelsLeft.get(model) ?? Number.POSITIVE_INFINITY) - 1);
+  const counted: Model = {
     name: model.name,
     prices: model.prices,
     async *generate(request) {
       const limit = run.usageLimit;
       if (limit !== undefined) throw new ToolError(`The model can't be used any more: ${limit.reason}.`);
+      if (levels < 1)
+        throw new ToolError("The model can't be used here: runs within runs have reached the limit of levels.");
       const signals = [request.signal, run.signal].filter((signal) => signal !== undefined);
       for await (const event of model.generate({ ...request, signal: AbortSignal.any(signals) })) {
         if (event.type === "end") run.count(event.response, () => estimateTokens(request.messages));
@@ -167,7 +171,12 @@ function countedModel(run: Run): Model {
       }
     },
   };
+  levelsLeft.set(counted, levels);
+  return counted;
 }
+
+/** For the model that a run gives to its tools: over how many levels they may start runs within runs. */
+const levelsLeft = new WeakMap<Model, number>();
 
 /** Whether a usage can be counted: a limit would never be reached with `NaN`. */
 function isCount(usage: Usage | undefined): boolean {
