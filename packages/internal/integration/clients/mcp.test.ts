@@ -9,24 +9,8 @@ import { codex } from "./agents/codex.ts";
 import { gemini } from "./agents/gemini.ts";
 import { opencode } from "./agents/opencode.ts";
 import { startModelServer } from "./model-server.ts";
+import { notesServer } from "./notes-server.ts";
 import { run } from "./run-program.ts";
-
-/** A server with notes, which appends each call that it gets to a file. */
-const server = `
-  const tools = ["list_notes", "delete_note", "read_secret"].map((name) => ({
-    name, description: "Notes.", inputSchema: { type: "object", properties: { id: { type: "string" } } },
-  }));
-  require("node:readline").createInterface({ input: process.stdin }).on("line", (line) => {
-    const { id, method, params } = JSON.parse(line);
-    if (method === "tools/call") require("node:fs").appendFileSync(process.argv.at(-1), params.name + "\\n");
-    const results = {
-      initialize: { protocolVersion: "2025-11-25", capabilities: { tools: {} }, serverInfo: { name: "notes", version: "1" } },
-      "tools/list": { tools },
-      "tools/call": { content: [{ type: "text", text: "the notes" }] },
-    };
-    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: "2.0", id, result: results[method] ?? {} }));
-  });
-`;
 
 const rules = `
   rule @ask trigger notes.delete_note check enforce user_inspection end
@@ -87,7 +71,7 @@ describe.each(agents)("$title", async ({ agent, byHand }) => {
         : { id: `call_${++called}`, name, args: { id: "x" }, ...(namespace && { namespace }) };
     });
     const ran = join(folder, "ran.txt");
-    const config = { command: process.execPath, args: ["-e", server, "--", ran], protocol: "2025-11-25" };
+    const config = { command: process.execPath, args: ["-e", notesServer, "--", ran], protocol: "2025-11-25" };
     const servers = join(home, ".config/helve/mcp.json");
     const gateway = [...helve, "mcp", "guard", "--servers", servers];
     const files: Record<string, string> = {
