@@ -12,7 +12,7 @@ import {
   type World,
 } from "../src/household.ts";
 
-/** Does the steps of a plan and returns what the agent sees last. */
+/** Performs the steps of a plan and returns the last observation of the agent. */
 async function run(kit: Household, ...steps: readonly string[]): Promise<unknown> {
   let last: unknown;
   for (const { name, object, liquid } of parsePlan(steps).actions) {

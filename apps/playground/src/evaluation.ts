@@ -52,7 +52,7 @@ export interface EvaluatedCall {
   readonly verdict?: Verdict;
   /** Enforcements and rules in sentences. */
   readonly rules: readonly FiredRule[];
-  /** How the same can be done so that less is lost. */
+  /** Safer alternatives, by which less is lost. */
   readonly safer?: readonly string[];
   readonly effects: readonly DescribedEffect[];
   readonly repairs: readonly DescribedRepair[];

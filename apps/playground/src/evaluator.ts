@@ -138,7 +138,7 @@ export class Evaluator {
     }
   }
 
-  /** Says that a request failed; the page then shows no details any more. */
+  /** Reports that a request failed; the page then shows no details any more. */
   #fail(message: string, wants: WorkerRequest["wants"]): void {
     this.#detailed = undefined;
     this.#listener.failed(message, wants);

@@ -11,7 +11,7 @@ import { byId } from "./view/dom.ts";
 export interface Links {
   /** Opens what the URL says, now and after a step in the history of the page. */
   open(): Promise<void>;
-  /** Says that the user has changed a text. */
+  /** Called when the user has changed a text. */
   changed(): void;
 }
 
@@ -26,7 +26,7 @@ export interface LinksOptions {
   readonly announce: (text: string) => void;
 }
 
-/** Makes the list of examples and the button for links work. The texts of the user are kept in the history of the page. */
+/** Connects the list of examples and the share button. The user's texts are stored in the history of the page. */
 export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Links {
   const button = byId("share");
   /** The id of the example that is shown; `undefined` before anything is. */
@@ -131,7 +131,7 @@ export function createLinks({ texts, list, onOpen, announce }: LinksOptions): Li
 /** How long nothing must change before the texts of the user are saved, in milliseconds. */
 const saveDelay = 1000;
 
-/** Keeps texts in the history of the page, so that a reload and the back button show them again. */
+/** Stores texts in the history of the page, so that a reload and the back button show them again. */
 function save(content: PlaygroundState): void {
   try {
     history.replaceState(content, "");

@@ -8,7 +8,7 @@ import type { Args, ToolCall } from "./tool-call.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
- * How a call ended, by the stage that ended it: resolve (`unknown_tool`), decode (`invalid_arguments`), guard (`stopped`,
+ * The final status of a call, by the stage that ended it: resolve (`unknown_tool`), decode (`invalid_arguments`), guard (`stopped`,
  * `pending`), run and settle (`failed`, or `pending` if the tool waits for an answer), or none of them (`success`).
  */
 export type ActionStatus = "success" | "unknown_tool" | "invalid_arguments" | "stopped" | "pending" | "failed";

@@ -9,7 +9,7 @@ export interface Finding {
   readonly evidence: readonly Evidence[];
   /** The reasons why the value is unknown, each once; absent if the value is known, or the predicate gives none. */
   readonly unknown?: readonly UnknownSubject[];
-  /** How the same can be done so that less is lost, each as a sentence: `git stash keeps uncommitted changes`. */
+  /** Safer alternatives, by which less is lost, each as a sentence: `git stash keeps uncommitted changes`. */
   readonly safer?: readonly string[];
   /** The facts about the machine that the predicate has read. */
   readonly facts?: readonly Fact[];

@@ -24,8 +24,8 @@ export interface Predicate {
    */
   argumentFor?(tool: string): string | undefined;
   /**
-   * Says why the predicate would not see what a tool does when a rule calls it without arguments, such as a path in an argument of which the
-   * host doesn't say what it means; `undefined` if there is no reason.
+   * Returns the reason why the predicate can't see the effects of a tool when a rule calls it without arguments. Example: an argument may be a
+   * path, but the host has not declared its meaning. `undefined` if there is no reason.
    */
   blindFor?(tool: ToolSummary): string | undefined;
   /**

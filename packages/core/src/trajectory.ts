@@ -14,12 +14,12 @@ export interface Step {
   readonly inFlight?: true;
   /** The time at which it ended, in milliseconds since 1970; absent if it is in flight, or was recorded without a clock. */
   readonly endedAt?: number;
-  /** How it ended; absent if it is in flight. Without it, what `ran` and `observation.isError` say. */
+  /** The final status; absent if the step is in flight. Steps without it are judged by `ran` and `observation.isError`. */
   readonly status?: StepStatus;
 }
 
 /**
- * How a step ended: `stopped` if it did not run, `timed_out` if nobody knows what it did (its time limit or its process ended, or it
+ * The final status of a step: `stopped` if it did not run, `timed_out` if nobody knows what it did (its time limit or its process ended, or it
  * was aborted while it ran).
  */
 export type StepStatus = "success" | "failed" | "timed_out" | "stopped";

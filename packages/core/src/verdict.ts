@@ -95,7 +95,7 @@ export interface PredicateRecord {
   readonly evidence: readonly Evidence[];
   /** The reasons why its value is unknown, if the predicate gives them. */
   readonly unknown?: readonly UnknownSubject[];
-  /** How the same can be done so that less is lost, if the predicate says it. */
+  /** Safer alternatives, by which less is lost, if the predicate names any. */
   readonly safer?: readonly string[];
   /** Facts about the machine that it has read: the status of files, hashes of scripts. Absent if it has read none. */
   readonly facts?: readonly Fact[];

@@ -91,7 +91,7 @@ export async function writeApi(folder: string): Promise<void> {
   for (const entry of entries) addFrontMatter(folder, entry);
 }
 
-/** Gives each module the name of its page: `enforcer/node`. */
+/** Renames each module to the name of its page: `enforcer/node`. */
 function renameModules(project: ProjectReflection, entries: readonly PackageEntry[]): void {
   const names = new Map(entries.map(({ name, types }) => [types.replace(/(?:\/index)?\.d\.ts$/, ""), name]));
   for (const module of project.children ?? []) module.name = pageName(names.get(module.name) ?? module.name);

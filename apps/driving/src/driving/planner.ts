@@ -8,7 +8,7 @@ export const defaultParameters = {
   overtake_dist: 0,
   /** How far before an obstacle the car stops, in meters. */
   obstacle_stop_dist: 1,
-  /** How hard the car brakes for vehicles and obstacles: 1 is as hard as it can. */
+  /** The strength of braking for vehicles and obstacles, from 0 to 1. */
   obstacle_decrease_ratio: 0.6,
   /** How far before a traffic light the car stops, in meters. */
   traffic_light_stop_dist: 0,

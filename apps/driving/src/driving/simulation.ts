@@ -10,7 +10,7 @@ export interface DrivingTick {
   readonly events: readonly DrivingEvent[];
 }
 
-/** How a drive went. */
+/** The record of a drive. */
 export interface DrivingRun {
   readonly states: readonly DrivingState[];
   /** The first violation of the car; absent if there is none. */

@@ -45,7 +45,7 @@ export const householdActionNames = [
   "pour",
 ] as const;
 
-/** How a household works. */
+/** The physical limits of a household. */
 export interface HouseholdPhysics {
   /** How many objects the agent can hold. */
   readonly hands: number;
@@ -56,7 +56,7 @@ export interface HouseholdPhysics {
 /** The world after an action and what the agent sees, or why the action is impossible. */
 export type ActionOutcome = { readonly world: World; readonly observation: string } | { readonly error: string };
 
-/** Does an action in a world. */
+/** Performs an action in a world. */
 export function act(world: World, action: HouseholdAction, physics: HouseholdPhysics): ActionOutcome {
   const thing = subjectOf(world, action);
   if (thing === undefined) {
@@ -233,7 +233,7 @@ function heats(world: World, thing: Thing): boolean {
   return has(world, thing, "heater") || typeOf(thing.name) === "Microwave";
 }
 
-/** Makes hot what is in or on a hot place, and what is in it. */
+/** Heats the things in or on a hot place, and their contents. */
 function heatedBy(world: World, heater: Thing): World {
   if (!heats(world, heater)) return world;
   return contentsOf(world, heater).reduce((heated, thing) => withThing(heated, thing, { hot: true }), world);

@@ -1,4 +1,4 @@
-/** How effects look: by how much harm they can do. */
+/** The look of an effect, by how much harm it can do. */
 export type EffectTone = "loss" | "change" | "network" | "run" | "read" | "unknown";
 
 /** The name of each kind of effect for a person, and how it looks. */

@@ -113,7 +113,7 @@ function hero(kind: Verdict["kind"] | "problem", headline: string, subline: stri
   );
 }
 
-/** How the same can be done so that less is lost. */
+/** Shows safer alternatives, by which less is lost. */
 function saferView({ safer = [] }: EvaluatedCall): readonly HTMLElement[] {
   return safer.map((way) => h("p", { class: "safer" }, h("strong", {}, "Safer: "), ...withCode(way)));
 }

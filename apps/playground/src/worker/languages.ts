@@ -62,7 +62,7 @@ function readerOf(name: string, code: ReturnType<typeof lazy<LanguageCode>>): Ef
   };
 }
 
-/** Does work with the readers. If it needed one that was not loaded, it is done again with it. */
+/** Runs a function with the readers. If the function needed a reader that was not loaded, it runs again when the reader is loaded. */
 export async function withLanguages<Result>(work: () => Promise<Result>): Promise<Result> {
   for (;;) {
     missing.clear();

@@ -4,7 +4,7 @@ import { readActionReturn } from "@helve/executor";
 import { ApprovalStoreError } from "./approval-store-error.ts";
 
 /**
- * Keeps the calls that wait for a person, as JSON by the id of the call. A `Map` keeps approvals in the same process. For approvals in
+ * Stores the calls that wait for a person, as JSON by the id of the call. A `Map` stores them in the same process. For approvals in
  * another process, pass a store that both share, one for each conversation: ids of calls are unique only there.
  *
  * The JSON is trusted, so only the application may write it. Verdicts in it are signed if the engine has a key for late answers.
@@ -37,7 +37,7 @@ export class Approvals {
     this.#store = store;
   }
 
-  /** Keeps a call that waits for a person. One whose tool itself waits can't be answered here, and is not kept. */
+  /** Stores a call that waits for a person. A call whose tool waits by itself can't be answered here, and is not stored. */
   async keep(actionReturn: ActionReturn, signal?: AbortSignal): Promise<void> {
     if (actionReturn.verdict?.kind !== "pending") return;
     const text = JSON.stringify(actionReturn);

@@ -197,7 +197,7 @@ export interface ExternalRun {
   readonly error?: unknown;
 }
 
-/** How a run ended. */
+/** The outcome of a run. */
 export type ExternalOutcome = { readonly result: unknown } | { readonly error: unknown };
 
 interface Running {

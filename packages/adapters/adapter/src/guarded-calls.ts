@@ -85,8 +85,8 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * Keeps what an adapter must know when a call that waits continues, also in another process, with its question: an answer that can't be used
-   * yet, or what the model wrote. It is forgotten with the question.
+   * Stores a note of the adapter with the question of a waiting call, for the process that continues the call: an answer that can't be used
+   * yet, or the call as the model wrote it. The note is deleted with the question.
    */
   async keepNote(call: ToolCall, note: JsonValue): Promise<void> {
     await this.#approvals.keepNote(call, note);
@@ -214,7 +214,7 @@ export interface GuardedCallsOptions {
   readonly trajectory?: Trajectory | undefined;
   /** The call that ended the agent by a rule in an earlier process: nothing runs any more. */
   readonly ended?: ActionReturn | undefined;
-  /** Keeps the calls that wait for a person; a `Map` in memory by default. */
+  /** Stores the calls that wait for a person; a `Map` in memory by default. */
   readonly approvals?: ApprovalStore | undefined;
 }
 

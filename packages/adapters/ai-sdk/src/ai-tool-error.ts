@@ -4,7 +4,7 @@ import { type ActionReturn, HelveError } from "@helve/core";
 /** A call of a tool did not run, or failed. The SDK passes the message to the model as the error of the tool. */
 export class AiToolError extends HelveError {
   override readonly code = "ai_tool";
-  /** How the call ended; absent if the adapter itself refused it. */
+  /** The record of the call; absent if the adapter itself refused it. */
   readonly actionReturn?: ActionReturn;
 
   constructor(reason: string | ActionReturn) {

@@ -97,8 +97,8 @@ export class AiTools<Tools extends object> {
   }
 
   /**
-   * Keeps what a person decided about a call, for an edit or a fix in an application that creates the messages itself, as `useChat` does. It
-   * counts once the messages say that the call is approved.
+   * Stores a person's decision about a call, for an edit or a fix in an application that creates the messages itself, as `useChat` does. The
+   * decision takes effect when the messages contain the approval of the call.
    */
   answer(toolCallId: string, answer: ApprovalAnswer): void {
     this.#sdkCalls.answer(toolCallId, answer);

@@ -32,7 +32,7 @@ export class SdkCalls {
     this.#decide = decide;
   }
 
-  /** Keeps an answer that the messages have no slot for. It counts when the messages say that the call is approved. */
+  /** Stores an answer that the messages have no slot for. It takes effect when the messages contain the approval of the call. */
   answer(toolCallId: string, answer: ApprovalAnswer): void {
     this.#answers.set(toolCallId, answer);
   }

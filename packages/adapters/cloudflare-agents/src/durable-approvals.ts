@@ -3,7 +3,7 @@ import { checkStorage, type DurableStorage, storageKey } from "./durable-storage
 import { DurableText } from "./durable-text.ts";
 
 /**
- * Keeps the calls that wait for a person in the storage of a Durable Object, so that an answer counts after the object was evicted. It is the
+ * Stores the calls that wait for a person in the storage of a Durable Object, so that an answer is accepted after the object was evicted. It is the
  * option `approvals` of every Helve adapter.
  *
  * @param name - the conversation, if an object has several: ids of calls are unique only in one

@@ -89,7 +89,7 @@ export class ThinkConversation<Source extends CallSource = CallSource> {
     return notes;
   }
 
-  /** Keeps an edit or a fix, which the harness has no place for. It counts when the harness runs the call. */
+  /** Stores an edit or a fix, which the harness has no slot for. It takes effect when the harness runs the call. */
   async answer(id: string, answer: ApprovalAnswer): Promise<void> {
     if ((await this.calls.waiting(id)) === undefined)
       throw new TypeError(`no rule asks about the call "${id}": it can only be approved or rejected`);

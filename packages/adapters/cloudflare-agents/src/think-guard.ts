@@ -157,7 +157,7 @@ export interface ThinkGuardOptions {
   readonly storage: DurableStorage;
   /** Which history the rules look back at, by the id of the session: by default each session has its own. Sub-agents may share one. */
   readonly history?: ((session: string) => string) | undefined;
-  /** Keeps the calls of a history that wait for a person; in the storage by default. */
+  /** Stores the calls of a history that wait for a person; in the Durable Object's storage by default. */
   readonly approvals?: ((history: string) => ApprovalStore) | undefined;
   /** The user's request, for the rules. */
   readonly prompt?: string | undefined;

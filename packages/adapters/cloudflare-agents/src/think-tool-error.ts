@@ -4,7 +4,7 @@ import { type ActionReturn, HelveError } from "@helve/core";
 /** A call did not run, failed, or has a result that a rule withholds. The harness passes the message to the model. */
 export class ThinkToolError extends HelveError {
   override readonly code = "think_tool";
-  /** How the call ended; absent if the adapter itself refused it. */
+  /** The record of the call; absent if the adapter itself refused it. */
   readonly actionReturn?: ActionReturn;
 
   constructor(reason: string | ActionReturn) {

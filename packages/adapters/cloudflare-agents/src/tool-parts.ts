@@ -11,7 +11,7 @@ export function toolParts(messages: readonly UIMessage[]): readonly ToolPart[] {
 export interface ToolPart {
   readonly type: string;
   readonly toolCallId: string;
-  /** Of a dynamic tool; otherwise the type has it. */
+  /** The name of a dynamic tool; for other tools, `type` contains the name. */
   readonly toolName?: string;
   readonly state: string;
   readonly input?: unknown;

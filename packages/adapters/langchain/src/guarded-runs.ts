@@ -53,7 +53,7 @@ export class GuardedRuns {
     throw new TypeError("the session of this run was forgotten: run the agent with a checkpointer and a thread_id");
   }
 
-  /** Keeps a conversation; the last one used is the last one forgotten. */
+  /** Stores a conversation. The least recently used conversation is dropped first. */
   #keep(id: string, run: GuardedRun): GuardedRun {
     this.#threads.delete(id);
     this.#threads.set(id, run);
@@ -89,7 +89,7 @@ export class GuardedRuns {
 /** Options of the conversations. */
 export interface RunsOptions extends Omit<GuardedCallsOptions, "approvals"> {
   /**
-   * Keeps the calls that wait for a person; in memory by default. A store is for one conversation, because ids of calls are unique only there:
+   * Stores the calls that wait for a person; in memory by default. A store is for one conversation, because ids of calls are unique only there:
    * pass a function for an agent with several threads.
    */
   readonly approvals?: ApprovalStore | ((threadId: string) => ApprovalStore) | undefined;

@@ -48,7 +48,7 @@ function refuseOwnAnswer({ id, name }: ToolCall, written: WrittenCalls): void {
     throw new Error(`${name} did not run: "resumeData" is no argument of a model`);
 }
 
-/** How to decide about a call, and how to execute it. */
+/** Functions that decide about a call and execute it. */
 interface GuardedExecuteOptions<Result> {
   readonly written: WrittenCalls;
   readonly notes: Pick<GuardedCalls, "keepNote" | "noteOf">;

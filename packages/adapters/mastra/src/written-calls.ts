@@ -39,7 +39,7 @@ export class WrittenCalls {
     return Array.from(this.#calls, ([id, { answersItself, text = null }]) => ({ id, answersItself, text }));
   }
 
-  /** Takes over what another process knew of the calls. What this process has seen itself counts more. */
+  /** Adds another process's data about the calls. Data of this process takes precedence. */
   learn(note: JsonValue | undefined): void {
     for (const call of Array.isArray(note) ? note : []) {
       const { id, answersItself, text } = isObject(call) ? call : {};

@@ -24,13 +24,13 @@ export class SdkCalls {
     return decision.kind === "ask";
   }
 
-  /** Keeps that nobody has to be asked about a call, if so: then there is no answer to look for when it runs. */
+  /** Records whether a call needs no question: then there is no answer to look for when it runs. */
   decided({ id }: ToolCall, { kind }: CallDecision): void {
     if (kind === "ask") this.#allowed.delete(id);
     else this.#allowed.add(id);
   }
 
-  /** Keeps an edit or a fix until its call runs. */
+  /** Stores an edit or a fix until its call runs. */
   keep(call: ToolCall, answer: ApprovalAnswer): void {
     this.#answers.set(textOf(call), answer);
   }

@@ -104,8 +104,8 @@ function collect(chunk: StreamChunk, raw: RawArguments): void {
 }
 
 /**
- * Gives a call another id, in place, if an earlier call has had its id and a result: the SDK would take that for the result of this one, and not
- * run it after the answer.
+ * Changes the id of a call, in place, if an earlier call with the same id has a result. Otherwise the SDK would use that result for this call,
+ * and not run it after the answer.
  */
 function renameUsed(waiting: SdkToolCall, { messages }: ChatMiddlewareContext): void {
   const used = new Set(messages.map(({ toolCallId }) => toolCallId));

@@ -1,6 +1,6 @@
 import type { RuleRecord } from "../verdict.ts";
 
-/** How less is lost by what rules object to, each way once; at most three. */
+/** Safer alternatives to the calls that rules object to, each once; at most three. */
 export function saferWays(rules: readonly RuleRecord[]): readonly string[] {
   const ways = rules.flatMap(({ predicates }) =>
     predicates.flatMap(({ irrelevant, value, safer = [] }) => (irrelevant !== true && value !== false ? safer : [])),

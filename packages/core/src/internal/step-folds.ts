@@ -7,7 +7,7 @@ export interface StepFold {
   add(step: Step): void;
 }
 
-/** Keeps what is known of the steps of a session by the `history` of its trajectories, so that each step is read once. */
+/** Stores a summary of a session's steps by the `history` of its trajectories, so that each step is read once. */
 export class StepFolds<Fold extends StepFold> {
   /** The latest first. */
   readonly #byHistory: WeakMap<object, readonly Fold[]> = new WeakMap();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 
 /**
- * Does work while no other process does work under the same lock. A lock whose process has ended is removed.
+ * Runs a function while it holds a lock that other processes respect. A lock whose process has ended is removed.
  *
  * @param path - of the lock file; it exists only while the lock is held
  * @throws Error if another process holds the lock for too long; the work has not begun then
@@ -48,7 +48,7 @@ export interface LockHolder {
 }
 
 /**
- * Takes a lock that may be held for long, if no other process has it. A lock whose process has ended is removed.
+ * Acquires a lock that may be held for long, if no other process has it. A lock whose process has ended is removed.
  *
  * @param path - of the lock file
  */

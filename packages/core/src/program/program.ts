@@ -30,7 +30,7 @@ export interface Header extends UnknownPolicies {
   readonly type: "header";
   /** Whether an action runs that no rule blocks. */
   readonly default?: "allow" | "deny";
-  /** How a check is treated whose predicate fails. */
+  /** The treatment of a check whose predicate fails. */
   readonly onError?: UnknownPolicy;
   /** The sources whose values are trusted: `trust prompt, Contacts.any`. It overrides the host. */
   readonly trust?: readonly Source[];
@@ -39,7 +39,7 @@ export interface Header extends UnknownPolicies {
   readonly range: TextRange;
 }
 
-/** How a check with an unknown result is treated, in general or by what is unknown: `on unknown ignore`, `on unknown path ignore`. */
+/** The treatment of a check with an unknown result, in general or by the unknown subject: `on unknown ignore`, `on unknown path ignore`. */
 export interface UnknownPolicies {
   /** If no other member says it. */
   readonly onUnknown?: UnknownPolicy;
@@ -49,7 +49,7 @@ export interface UnknownPolicies {
   readonly onUnknownPath?: UnknownPolicy;
 }
 
-/** How an unknown result of a check is treated: as violated, as not violated, by stopping the action, or by asking a person. */
+/** The treatment of an unknown result of a check: as violated, as not violated, by stopping the action, or by asking a person. */
 export type UnknownPolicy = "violated" | "ignore" | "stop" | "user_inspection";
 
 /** One rule, from `rule` to `end` (Fig. 3 ⟨Rule⟩). */

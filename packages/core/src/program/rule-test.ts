@@ -32,14 +32,14 @@ export interface TestStep {
   readonly args: ObjectValue;
   /** The result of the tool; an empty text if absent. */
   readonly result?: Value;
-  /** How it ended; with success if absent. */
+  /** The final status of the step; `success` if absent. */
   readonly status?: TestStepStatus;
   /** How long before the event it ended; if absent as long as the next step that has it, or at the time of the event. */
   readonly ago?: Duration;
   readonly range: TextRange;
 }
 
-/** How a step of a test ended if not with success. `in_flight`: it has not ended. */
+/** The final status of a test's step, if it is not success. `in_flight`: it has not ended. */
 export type TestStepStatus = Exclude<StepStatus, "success"> | "in_flight";
 
 /** The event that the rules decide about. */

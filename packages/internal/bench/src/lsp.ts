@@ -40,7 +40,7 @@ export async function measureLsp(): Promise<string> {
   ].join("\n");
 }
 
-/** Makes many edits, of which an editor that types fast awaits few. */
+/** Makes many edits without waiting for the answers to most of them, like a fast typist. */
 async function typeFast({ change }: Editor, edits: Edits): Promise<void> {
   for (let edited = 0; edited < manyEdits; edited += 2) {
     for (const one of edits(edited % ruleCount)) {
@@ -150,7 +150,7 @@ async function startEditor(home: string) {
         readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1]?.split(" ").slice(11) ?? [];
       return (Number(user) + Number(system)) * 10;
     },
-    /** Of the server, in megabytes, by what Linux says. */
+    /** The memory of the server, in megabytes, as Linux reports it. */
     memory(): string {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return (Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1024).toFixed(0);

@@ -38,7 +38,7 @@ function figuresName(name: string, command: Command, { rules }: CommandOptions):
   return rules === (command.rules ?? defaultRules) ? `${name}.txt` : `${name}.${rules}.txt`;
 }
 
-/** Keeps what a command prints; `test/figures.test.ts` compares the documentation with it. */
+/** Stores the output of a command; `test/figures.test.ts` compares the documentation with it. */
 async function writeFigures(name: string, text: string): Promise<void> {
   const folder = new URL("../figures/", import.meta.url);
   await mkdir(folder, { recursive: true });

@@ -2,13 +2,13 @@ import type { Action, GuardContext, GuardEvent, Predicate, RuleRecord, StateVerd
 import type { Engine, EngineOptions } from "@helve/enforcer";
 import { engineOf, reasonOf } from "./decisions.ts";
 
-/** How an action ended under rules; `changed`: another action replaced it. */
+/** The outcome of an action under rules; `changed`: another action replaced it. */
 export type Outcome = "ran" | "changed" | "asked" | "stopped";
 
 /** A decision of an engine, and its duration in microseconds. */
 export interface ObservedDecision {
   readonly event: GuardEvent;
-  /** How the action, or the end of the run, ended. */
+  /** The outcome of the action, or of the end of the run. */
   readonly outcome: Outcome;
   /** The rules that objected, with the reasons of their predicates; `""` if no rule objected. */
   readonly reason: string;
@@ -81,7 +81,7 @@ export class ObservedEngine {
   }
 }
 
-/** How an action with this verdict ends. */
+/** The outcome of an action with this verdict. */
 export function outcomeOf({ kind, decision }: Verdict | StateVerdict): Outcome {
   const names = decision.passes.flatMap(({ enforcements }) => enforcements.map(({ enforcement }) => enforcement));
   if (kind === "pending" || (kind !== "allow" && names.includes("user_inspection"))) return "asked";

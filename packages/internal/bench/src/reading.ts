@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 
-/** How a text was read: as it was meant, not at all, or as something else. */
+/** The result of reading a text: the intended value, nothing, or another value. */
 export type Outcome = "right" | "refused" | "wrong";
 
 /** The result of a reader; `undefined` if it throws. */

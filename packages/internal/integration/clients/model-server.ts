@@ -17,7 +17,7 @@ export interface SentEvent {
   readonly data: object | string;
 }
 
-/** How a client talks with its model: the requests it sends, and the answers it expects. */
+/** The format in which a client talks with its model: the requests it sends, and the answers it expects. */
 export interface WireFormat {
   /** Whether a request continues the conversation. Clients send others too: for a title, to count tokens. */
   isTurn(url: string, body: unknown): boolean;

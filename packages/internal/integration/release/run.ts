@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { type CachedPackage, cachedPackage } from "@helve/testing/cached-package";
 
-/** How a program ended. */
+/** The output and exit code of a program. */
 export interface Ended {
   /** Its standard output. */
   readonly output: string;

@@ -13,7 +13,7 @@ export const gap: fc.Arbitrary<string> = fc.constantFrom(
   " /* ) \n */ ",
 );
 
-/** Takes one of several spellings; the first is the canonical one. */
+/** Chooses one of several spellings; the first is the canonical one. */
 export type Choose = <T>(first: T, ...others: readonly T[]) => T;
 
 /** Always the canonical spelling. */
@@ -502,7 +502,7 @@ const signs = new Map<string, readonly [Tokens, string]>([
 const events = ["before_action", "after_action", "state_change", "agent_finish", "action", "act", "finish"];
 const afterBare = ["(", "[", ".", "not", ...comparing, ...events];
 
-/** Takes out the empty parentheses where nothing is lost by it. */
+/** Removes empty parentheses if the meaning stays the same. */
 function settled(tokens: Tokens, choose: Choose): Tokens {
   return tokens.flatMap((token, index) => {
     if (token !== maybeEmpty) return [token];

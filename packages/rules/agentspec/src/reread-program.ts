@@ -119,7 +119,7 @@ function rereadWindow(window: Window, text: string): ProgramParts | undefined {
   return splice(window, again, toNew, changedFrom);
 }
 
-/** Of the earlier parts those before and after a window, and between them those that were read again. */
+/** Combines the earlier parts before and after a window with the parts in it that were read again. */
 function splice(
   { parts, first, end }: Window,
   again: ProgramParts,

@@ -23,7 +23,7 @@ export type Effect =
 export type EffectKind = Effect["kind"];
 
 /**
- * How certain it is that an effect happens when the text runs.
+ * The certainty that an effect happens when the text runs.
  *
  * - `certain`: it happens
  * - `possible`: it happens on some paths only: in a branch, in a function that nothing seems to call

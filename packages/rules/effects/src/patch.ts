@@ -24,7 +24,7 @@ export const patch: EffectReader = createReader("patch", readPatch);
 
 /** Longer patches are not read. */
 const maxLength = 1_000_000;
-/** Of a patch of more files, the others may be any. */
+/** The most files of a patch that are read. If a patch has more, it may change any file. */
 const maxFiles = 3000;
 
 function readPatch(text: string, context: EffectContext): Effects {

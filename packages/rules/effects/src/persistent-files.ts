@@ -10,7 +10,7 @@ export interface PersistentFiles {
   /** Absolute paths, paths beginning with `~/` (any home directory), or with `**` (anywhere), separated by spaces. */
   readonly paths: string;
   readonly means: WriteConsequence;
-  /** How the content is read, if it decides. */
+  /** The format of the content, if the content matters. */
   readonly content?: FileFormat;
 }
 

@@ -3,7 +3,7 @@ import { readPython, readShell } from "./read.ts";
 
 const parser = "import argparse\np = argparse.ArgumentParser()\np.add_argument('f', nargs='+')\n";
 
-/** Of each file that is not known, whether people name it. */
+/** Whether people name the file, for each unknown file. */
 function namedByPeople(program: string): readonly boolean[] {
   return readPython(program).effects.flatMap((effect) =>
     (effect.kind === "read" || effect.kind === "write") && effect.target === null ? [effect.namedByUser === true] : [],

@@ -42,9 +42,9 @@ export function planProgram(program: Program, options: ResolvedOptions): Plan {
 /** A compiled program: its rules are indexed by event and tool. */
 export interface Plan {
   readonly isDenyDefault: boolean;
-  /** How a check counts that is unknown because a predicate has no answer, unless its rule says it. */
+  /** The treatment of a check that is unknown because a predicate has no answer, unless its rule sets another. */
   readonly onUnknown: UnknownPolicies;
-  /** How a check counts that is unknown because a predicate failed. */
+  /** The treatment of a check that is unknown because a predicate failed. */
   readonly onError: UnknownPolicy;
   /** Rules that are enforced as written but have no effect somewhere. */
   readonly warnings: readonly Issue[];

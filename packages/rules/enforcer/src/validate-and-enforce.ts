@@ -72,7 +72,7 @@ function isApproval({ outcome }: EnforcementRecord): boolean {
   return outcome === "approved" || outcome === "remembered" || outcome === "fixed";
 }
 
-/** How a decision ended: its passes, the result of the last one, and the action that it evaluated. */
+/** The result of a decision: its passes, the result of the last one, and the action that it evaluated. */
 export interface DecisionResult {
   readonly passes: readonly Pass[];
   readonly result: Exclude<PassResult, { readonly kind: "reevaluate" }>;

@@ -40,7 +40,7 @@ export async function loadLanguages(names: Iterable<string> = allLanguages): Pro
 }
 
 /**
- * Does work with the readers of all languages. If the work reads a language that is not loaded yet, it is done again with that language, so it
+ * Runs a function with the readers of all languages. If the function reads a language that is not loaded yet, it runs again with that language, so it
  * must have no effect before its result is used.
  *
  * @example

@@ -139,7 +139,7 @@ class ClientSession {
     return true;
   }
 
-  /** Does something that reads settings or files. */
+  /** Runs a function that reads settings or files. */
   reads(work: () => Promise<void>): Promise<void> {
     const working = work();
     this.#reading = Promise.allSettled([this.#reading, working]);

@@ -40,7 +40,7 @@ export interface TestSelection {
 /** Result of `runTests`. */
 export interface RunTestsResult {
   readonly files: readonly FileTestResults[];
-  /** Of each file with rules that the tests are about. */
+  /** The coverage of each file with rules that the tests are about. */
   readonly coverage: readonly FileCoverage[];
 }
 
@@ -75,7 +75,7 @@ export interface FileCoverage {
 /** The coverage of a rule: its trigger, conditions and enforcements. */
 export interface CoveredRule {
   readonly name: string;
-  /** Of the whole rule. */
+  /** The range of the whole rule. */
   readonly range: Range;
   /** Whether its check was true in a test. */
   readonly isReached: boolean;
@@ -120,7 +120,7 @@ export type TryCallResult =
 /** A rule that does not object to a call. */
 export interface OtherRule {
   readonly name: string;
-  /** Of the whole rule. */
+  /** The range of the whole rule. */
   readonly range: Range;
   /** `its check is false`, or `it is about another tool: Bank.Transfer`. */
   readonly reason: string;

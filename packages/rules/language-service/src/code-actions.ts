@@ -67,7 +67,7 @@ function quickFixEdit({ quickFix: { range, text } }: FixableIssue): TextEdit {
   return { range, newText: text };
 }
 
-/** Keeps the issues whose quick fixes don't touch each other; of two quick fixes that do, keeps the first. */
+/** Filters the issues so that their quick fixes don't overlap or touch; the first of two that do is kept. */
 function withoutAdjacentFixes(issues: readonly FixableIssue[]): readonly FixableIssue[] {
   const kept: FixableIssue[] = [];
   for (const issue of issues.toSorted((first, second) => byRange(first.quickFix, second.quickFix))) {

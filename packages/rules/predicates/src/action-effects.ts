@@ -60,7 +60,7 @@ function effectsOfUses(uses: readonly ToolUse[], input: EffectsInput): ActionEff
   return inSequence(uses, input.state, (use, state) => useEffects(use, { ...input, state }));
 }
 
-/** Of several uses that do the same with an argument, the one that names most of the other arguments of the call. */
+/** Selects, from uses that do the same with an argument, the one that names most of the call's other arguments. */
 function bestOfEach(uses: readonly ToolUse[], args: Action["args"]): readonly ToolUse[] {
   if (uses.length < 2) return uses;
   const best = new Map<string, { readonly use: ToolUse; readonly known: number }>();

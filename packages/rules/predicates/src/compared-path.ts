@@ -3,7 +3,7 @@ import { normalizeWindowsPath, portablePath } from "@helve/effects";
 /** The operating system whose rules decide which paths name the same file. */
 export type Platform = "linux" | "macos" | "windows";
 
-/** How paths are compared; default: as on Linux. */
+/** The rules for comparing paths; default: those of Linux. */
 interface Comparison {
   readonly platform?: Platform;
 }

@@ -24,7 +24,7 @@ export interface CallEffects {
   readonly isKnownTool: boolean;
 }
 
-/** How `effectsOfCall` reads a call. */
+/** Options of `effectsOfCall`. */
 export interface EffectsOfCallOptions {
   /**
    * The text of a file on the disk by its absolute path, `undefined` for what is not a text. With it, the files that the code runs or reads

@@ -12,7 +12,7 @@ export const statusSentences: Readonly<Record<PathStatus, string>> = {
 };
 
 /**
- * Says what a fact tells about a file or a folder: `dist is ignored by git`.
+ * Formats a fact about a file or a folder as a sentence: `dist is ignored by git`.
  *
  * @param workingDirectory - names in it are relative
  * @returns `undefined` for facts that are no sentence, such as the hash of a script

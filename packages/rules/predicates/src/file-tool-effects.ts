@@ -77,7 +77,7 @@ type Distribute<Each> = Each extends Effect ? Omit<Each, "by" | "start" | "end" 
 /** An effect without the members that all effects of a tool have in common. */
 export type ToolEffect = Distribute<Exclude<Effect, { kind: "anything" }>>;
 
-/** How a file is written. */
+/** The way in which a file is written. */
 interface FileWrite extends Pick<Extract<Effect, { kind: "write" }>, "mode" | "from"> {
   /** The written content, or the whole content of the file afterwards, as far as it is known. */
   readonly content?: KnownData;

@@ -19,7 +19,7 @@ interface LossByFacts {
 }
 
 /**
- * Says by the facts about a project whether the deletion of a file or a folder loses anything: an ignored path can be made again, and git
+ * Decides by the facts about a project whether deleting a file or a folder loses anything: an ignored path can be created again, and git
  * restores a file that is as in the last commit.
  *
  * @param part - the effects of the text that deletes it, with the facts

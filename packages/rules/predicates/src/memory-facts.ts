@@ -57,7 +57,7 @@ function statusByOthers(path: string, statuses: ReadonlyMap<string, PathStatus>)
   return undefined;
 }
 
-/** Says what is wrong with a value that should be a {@link ProjectState}, as `facts` of a recorded call; `undefined` if it is valid. */
+/** Returns the problem of a value that should be a {@link ProjectState}, as `facts` of a recorded call; `undefined` if it is valid. */
 export function projectStateProblem(value: unknown): string | undefined {
   if (!isObject(value)) return '"facts" must be an object';
   for (const [name, member] of Object.entries(value)) {

@@ -9,7 +9,7 @@ import { type ToolEffect, toolPart, writeTo } from "./file-tool-effects.ts";
 import { findTexts } from "./text/find-texts.ts";
 import { hostOf } from "./text/hosts.ts";
 
-/** How a predicate uses a path or an address that a rule passes: `reads_sensitive_path(args.file)` reads it. */
+/** A predicate's use of a path or an address that a rule passes: `reads_sensitive_path(args.file)` reads it. */
 export type OperandUse = "read" | "list" | "delete" | "write" | "copy" | "sendFile" | "fetch" | "send" | "install";
 
 /**

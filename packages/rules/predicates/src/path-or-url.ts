@@ -3,7 +3,7 @@ import { argumentValues } from "./argument-values.ts";
 import type { ToolUse } from "./tool-use.ts";
 
 /**
- * Of the uses of an argument that is a path or a URL, such as `[{ read: "image" }, { fetch: "image" }]`, those that fit its value: a value
+ * Selects the uses that fit the value of an argument that is a path or a URL, such as `[{ read: "image" }, { fetch: "image" }]`: a value
  * that begins with a scheme is a URL, and a `data:` URL is neither fetched nor read.
  */
 export function fittingUses(uses: readonly ToolUse[], args: Action["args"]): readonly ToolUse[] {

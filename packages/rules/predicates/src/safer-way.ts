@@ -1,7 +1,7 @@
 import type { Effect } from "@helve/effects";
 
 /**
- * Says how the same can be done so that less is lost, as a person would advise it: `git stash keeps uncommitted changes`.
+ * Returns a safer alternative, by which less is lost, as a person would advise it: `git stash keeps uncommitted changes`.
  *
  * @returns `undefined` if no such way is known
  */
@@ -35,7 +35,7 @@ const gitWays: ReadonlyMap<string, string> = new Map([
   ["stashed work", "git stash branch keeps it"],
 ]);
 
-/** How programs show first what they would delete. */
+/** The dry runs of programs that delete files, by program. */
 const trials: ReadonlyMap<string, string> = shownBy("would be deleted", {
   git: "git clean --dry-run",
   rsync: "rsync --dry-run",
@@ -47,7 +47,7 @@ const trials: ReadonlyMap<string, string> = shownBy("would be deleted", {
   helm: "helm uninstall --dry-run",
 });
 
-/** How programs show first what they would publish. */
+/** The dry runs of programs that publish packages, by program. */
 const publishTrials: ReadonlyMap<string, string> = shownBy("would be published", {
   npm: "npm publish --dry-run",
   pnpm: "pnpm publish --dry-run",

@@ -11,8 +11,8 @@ import { effectsInSession } from "./session-effects.ts";
 import { policyAt } from "./tool-place.ts";
 
 /**
- * Says why the losses of a call and what it sends are everyday: `dist can be created again`, `registry.npmjs.org is trusted`. What facts about
- * the project say is in the verdict itself.
+ * Explains why the losses of a call and the data that it sends are harmless: `dist can be created again`, `registry.npmjs.org is trusted`.
+ * The verdict itself contains the facts about the project.
  *
  * @param policy - the same as for `predicates()`
  * @param past - the steps before the call

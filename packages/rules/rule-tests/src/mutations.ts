@@ -9,7 +9,7 @@ import type {
   Value,
 } from "@helve/core/program";
 
-/** How a mutation changes a rule. */
+/** The change that a mutation makes to a rule. */
 export type MutationKind =
   | "negate a condition"
   | "drop a condition"

@@ -5,7 +5,7 @@ import type { PendingQuestion } from "./pending-question.ts";
 import type { PendingRun } from "./pending-run.ts";
 import type { Usage } from "./usage.ts";
 
-/** How a run ended. Plain JSON. */
+/** The outcome of a run. Plain JSON. */
 export type AgentOutcome = RunSummary &
   (
     | {
@@ -29,7 +29,7 @@ export type AgentOutcome = RunSummary &
 export interface RunSummary {
   /** The whole conversation. Each call in it has a result. */
   readonly messages: readonly Message[];
-  /** Of the agent and its sub-agents. */
+  /** The tokens of the agent and its sub-agents. */
   readonly usage: Usage;
   /** By the prices of the models; 0 for models without prices. */
   readonly cost: number;

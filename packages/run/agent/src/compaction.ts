@@ -5,7 +5,7 @@ import { bytesPerToken, estimateTokens } from "./estimate-tokens.ts";
 import { type Message, plainText, systemMessage, textOf, userMessage } from "./message.ts";
 import type { ModelRequest, ModelResponse } from "./model.ts";
 
-/** How a run shortens a conversation that becomes too long for its model. */
+/** Options for shortening a conversation that becomes too long for its model. */
 export interface Compaction {
   /** Shortens it when it is estimated to have more tokens. It is also shortened when the model says that it is too long. */
   readonly tokens: number;

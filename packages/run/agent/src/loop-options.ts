@@ -38,7 +38,7 @@ export interface Limits {
   readonly steps?: number | undefined;
   /** How many calls may be started; those of sub-agents are not counted. */
   readonly calls?: number | undefined;
-  /** Of the input and the output together, sub-agents included. */
+  /** The limit of input and output tokens together, sub-agents included. */
   readonly tokens?: number | undefined;
   /** In the currency of the model's prices, sub-agents included. */
   readonly cost?: number | undefined;

@@ -16,7 +16,7 @@ import type { ModelResponse, ModelTool, StopReason } from "./model.ts";
 import { eventKey } from "./pending-question.ts";
 import type { PendingEvent, PendingFinish, PendingRun, TurnCall } from "./pending-run.ts";
 
-/** How a loop decides what follows a turn. */
+/** The strategy of a loop: it decides how to continue after a turn. */
 export interface Strategy {
   readonly kind: PendingRun["kind"];
   /** Whether functions of the host decide what follows, which may decide otherwise in another process. */

@@ -13,7 +13,7 @@ export class MessageBuilder {
     else this.#parts.push({ type, content: delta });
   }
 
-  /** Keeps what the provider needs to get back with the reasoning that was just written. */
+  /** Stores the provider's data with the reasoning that was just written: the provider expects it back. */
   keepWithReasoning(providerData: JsonValue): void {
     const last = this.#parts.findLast(({ type }) => type === "reasoning");
     if (last === undefined) this.#parts.push({ type: "reasoning", content: "", providerData });

@@ -30,11 +30,11 @@ export interface QuestionPlace {
   readonly callId?: string;
   /** For an event: a placeholder with its name. */
   readonly action: Action;
-  /** Of an inspection: the answer of a person to an `Engine` has to contain it. */
+  /** For an inspection: the token that the answer to an `Engine` must contain. */
   readonly token?: string;
-  /** Of an inspection: the fingerprint of the rules that ask. */
+  /** For an inspection: the fingerprint of the rules that ask. */
   readonly program?: string;
-  /** Of an inspection: when it is too late, in milliseconds since 1970. */
+  /** For an inspection: the time when the question expires, in milliseconds since 1970. */
   readonly expires?: number;
 }
 

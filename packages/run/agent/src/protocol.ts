@@ -2,7 +2,7 @@ import type { Locale } from "@helve/core";
 import type { AssistantMessage, ToolMessage } from "./message.ts";
 import type { ModelTool, ToolChoice } from "./model.ts";
 
-/** How a model writes tool calls as text. Pure functions. */
+/** A text format in which a model writes tool calls. Pure functions. */
 export interface Protocol {
   readonly name: string;
   /** Instructions for the model: its tools, and how to call them. */

@@ -56,7 +56,7 @@ export interface SubmitOptions {
   readonly description?: string | undefined;
 }
 
-/** How answers are scored. */
+/** Options for scoring answers. */
 export interface AttemptOptions {
   /** How many answers the agent may submit. The last one is not scored. */
   readonly most: number;

@@ -1,7 +1,7 @@
 import { type AssistantMessage, type CallPart, callsOf, type Message } from "./message.ts";
 
 /**
- * Gives each call of a message an id that no other call of the conversation has. Some servers send no ids, and some send
+ * Ensures that the id of each call of a message is unique in the conversation. Some servers send no ids, and some send
  * the same ids with each answer. A ledger would take a second call with an old id for the first call.
  *
  * @param earlier - the messages before it
@@ -21,7 +21,7 @@ export function callIdsOf(messages: readonly Message[]): Set<string> {
 }
 
 /**
- * Gives each call of a message an id that was not used.
+ * Replaces ids of a message's calls that were used before.
  *
  * @param used - gets the ids of the message
  */

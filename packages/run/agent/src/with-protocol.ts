@@ -5,7 +5,7 @@ import type { Protocol } from "./protocol.ts";
 import { responseWithCalls } from "./response-with-calls.ts";
 
 /**
- * Lets a model without tool calling use tools: a text protocol describes them in the system message, and the calls are parsed
+ * Adds tool calling to a model that lacks it: a text protocol describes the tools in the system message, and the calls are parsed
  * from the text of the answer. Earlier calls and results become text as well.
  *
  * The deltas are the text as the model writes it, protocol included; the final message has the calls as parts.

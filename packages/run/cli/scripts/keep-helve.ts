@@ -79,7 +79,7 @@ function callOf(line: Record<string, string> & { readonly args?: Action["args"] 
   return { session, action: { id, ...running(code, lang) } };
 }
 
-/** How a coding agent runs code of a language. */
+/** The call with which a coding agent runs code of a language. */
 function running(code: string, language: string): Pick<Action, "name" | "args"> {
   switch (language) {
     case "bash":

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import { agentVariables } from "@helve/hooks/node";
 
 /**
- * How it is known that a coding agent has started this process: a variable that agents set for their commands, or one of the processes that
- * have started it, where the system lists them (Linux).
+ * Finds evidence that a coding agent has started this process: a variable that agents set for their commands, or an agent among its
+ * ancestor processes, if the system lists them (Linux).
  *
  * @returns `undefined` if nothing says so; an agent may have hidden it
  */

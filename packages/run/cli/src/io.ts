@@ -16,7 +16,7 @@ export interface Io {
   readonly cwd: string;
   /** The home directory of the user. */
   readonly home: string;
-  /** How to start this program: Node and the file. */
+  /** The command that starts this program: Node and the file. */
   readonly program: readonly string[];
   /** The environment variables. */
   readonly environment: Readonly<Record<string, string | undefined>>;

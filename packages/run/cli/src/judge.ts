@@ -97,13 +97,13 @@ export interface Judged {
   readonly reasons: readonly string[];
   /** The messages of the rules to the person who is asked; absent without any. */
   readonly messages?: readonly string[];
-  /** How the same can be done so that less is lost; absent if no way is known. */
+  /** Safer alternatives, by which less is lost; absent if none is known. */
   readonly safer?: readonly string[];
   /** Facts about the project that the decision used: `dist is ignored by git`; absent if it used none. */
   readonly facts?: readonly string[];
 }
 
-/** How a call is judged, and the rules that are only about other tools. */
+/** The judgement of a call, and the rules that are only about other tools. */
 interface JudgedCall {
   readonly judged: Judged;
   readonly rulesForOtherTools: readonly string[];

@@ -59,7 +59,7 @@ function isNullDevice(file: number): boolean {
   return found.isCharacterDevice() && found.rdev === statSync(devNull).rdev;
 }
 
-/** Says on standard error what failed. If that fails too, the exit code says enough. */
+/** Reports a failure on standard error. If that fails too, the exit code is enough. */
 function report(problem: string): void {
   try {
     writeAll(2, problem);

@@ -35,7 +35,7 @@ export interface ServerDocument {
   readonly originalNames: ReadonlyMap<string, string>;
 }
 
-/** How SDKs and the daemon say that a tool has no document: `{"code":404,"message":"Json Parser NOT implement"}`. */
+/** Matches the answer of SDKs and the daemon if a tool has no document: `{"code":404,"message":"Json Parser NOT implement"}`. */
 const noParser = /^\{[^{}]*"json ?parser[^{}]*\}$/i;
 
 function parsedDocument(value: unknown) {

@@ -22,7 +22,7 @@ export function requestText(form: CallForm, method: string, params: unknown, id:
   }
 }
 
-/** How calls are sent: as JSON-RPC, or as OpenTool's daemon wants them for one of its tools. */
+/** The format of calls: JSON-RPC, or the form that OpenTool's daemon expects for one of its tools. */
 export type CallForm = "json-rpc" | "daemon";
 
 /** Finds the part of a value that JSON can't represent, with its path. */

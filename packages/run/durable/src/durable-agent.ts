@@ -194,7 +194,7 @@ type PartInput = { readonly run: string; readonly part: number } & (
   | { readonly isCancelled: true }
 );
 
-/** How a part ended: with the outcome of the run, a question, or because the run was cancelled while it waited. */
+/** The outcome of a part: the outcome of the run, a question, or `cancelled` if the run was cancelled while it waited. */
 type PartResult = AgentOutcome | { readonly status: "cancelled" };
 
 type PartAnswers = Readonly<Record<string, JsonValue>>;

@@ -3,7 +3,7 @@ import type { QuestionStore } from "./question-store.ts";
 
 /** An engine for durable workflows, with what has to outlive a process besides. `dbosBackend` and `memoryBackend` are two. */
 export interface DurableBackend {
-  /** Keeps calls from running twice. */
+  /** Prevents calls from running twice. */
   readonly ledger: RunLedger;
   /** The questions that wait for people. */
   readonly questions: QuestionStore;

@@ -35,11 +35,11 @@ export interface LedgerStorage {
   end(id: string, result: string): Promise<void>;
   /** Removes a run that this process runs. */
   forget(id: string, me: string): Promise<void>;
-  /** Says that nobody runs a run of this process. */
+  /** Records that this process no longer executes a run. */
   leave(id: string, me: string): Promise<void>;
   /** Returns the decision about a call. */
   find(session: string, call: string): Promise<string | undefined>;
-  /** Gives a sign of life. */
+  /** Renews the lease of this process. */
   live(process: LivingProcess): Promise<void>;
   /** The earlier processes of the same name have ended. */
   replace(process: LivingProcess & { readonly name: string }): Promise<void>;

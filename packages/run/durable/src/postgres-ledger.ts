@@ -9,7 +9,7 @@ import {
 import { Sql } from "./sql.ts";
 
 /**
- * Keeps calls from running twice, in tables of PostgreSQL that are created if they are missing: `helve_runs` and `helve_processes`. A run is
+ * Prevents calls from running twice, by tables of PostgreSQL that are created if they are missing: `helve_runs` and `helve_processes`. A run is
  * written before its tool is called. While the database can't be reached, no tool is called, and results wait.
  *
  * @param database - a `pg.Pool`

@@ -4,7 +4,7 @@ import { defaultLimit, type QuestionStore } from "./question-store.ts";
 import { Sql } from "./sql.ts";
 
 /**
- * Keeps the questions of runs in a table of PostgreSQL, `helve_questions`, which is created if it is missing.
+ * Stores the questions of runs in a table of PostgreSQL, `helve_questions`, which is created if it is missing.
  *
  * @param database - a `pg.Pool`
  */

@@ -1,6 +1,6 @@
 import type { PendingQuestion } from "@helve/agent";
 
-/** Keeps the questions that wait for people, so that they are listed without loading the runs. */
+/** Stores the questions that wait for people, so that they can be listed without loading the runs. */
 export interface QuestionStore {
   /** Adds questions. Those that are there already are unchanged. */
   add(questions: readonly WaitingQuestion[]): Promise<void>;

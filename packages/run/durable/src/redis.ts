@@ -4,7 +4,7 @@ import { waitUnlessAborted } from "@helve/core/internal";
 import { type LeasedLedger, type LedgerOptions, leasedLedger, type StoredState } from "./leased-ledger.ts";
 
 /**
- * Keeps calls from running twice, in keys of Redis that begin with `prefix`. A run is written before its tool is called. While the server can't
+ * Prevents calls from running twice, by keys of Redis that begin with `prefix`. A run is written before its tool is called. While the server can't
  * be reached, no tool is called, and results wait.
  *
  * The ledger knows what Redis keeps: a server that ends without `appendonly`, or a failover, may lose the last runs, which could then run again.

@@ -28,7 +28,7 @@ export function dataset(records: readonly JsonObject[], fields: RecordFields = {
   return samples;
 }
 
-/** How records become samples: the names of their fields, or a function. */
+/** The conversion of records to samples: the names of their fields, or a function. */
 export type RecordFields = FieldNames | RecordToSample;
 
 /** Converts a record to a sample, or to several, or to none to leave it out. */

@@ -28,7 +28,7 @@ export interface EvalStart {
     readonly source?: string | undefined;
   };
   readonly model: string;
-  /** How the model was named on a command line, so that a resumed run finds it. */
+  /** The name of the model on a command line, so that a resumed run finds it. */
   readonly modelSource?: string | undefined;
   /** The ids of the samples that run, in their order. */
   readonly samples: readonly SampleId[];
@@ -79,7 +79,7 @@ export interface SampleEnd extends SampleKey {
   readonly metadata: JsonObject;
   /** The data that tools, solvers and scorers have stored. */
   readonly store: Readonly<Record<string, JsonValue>>;
-  /** Of the model, its sub-agents and graders. */
+  /** The tokens of the model, its sub-agents and graders. */
   readonly usage: Usage;
   readonly cost: number;
   /** In milliseconds. */

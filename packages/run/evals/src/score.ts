@@ -10,7 +10,7 @@ export type ScoreValue = SingleValue | Readonly<Record<string, SingleValue>>;
 /** One value. */
 export type SingleValue = string | number | boolean;
 
-/** How good an answer is. Plain JSON. */
+/** The score of an answer. Plain JSON. */
 export interface Score {
   readonly value: ScoreValue;
   /** The part of the output that was taken as the answer. */

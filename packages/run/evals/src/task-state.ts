@@ -23,7 +23,7 @@ export interface TaskState {
   readonly toolChoice: ToolChoice;
   /** True if no further solver is to run. */
   readonly completed: boolean;
-  /** Of the sample, and what solvers add for scorers. */
+  /** Metadata of the sample, and data that solvers add for scorers. */
   readonly metadata: JsonObject;
   /** State of the sample that solvers, tools and scorers share; a new one for each run. */
   readonly store: Store;

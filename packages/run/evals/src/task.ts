@@ -75,7 +75,7 @@ export type TaskSandbox =
 export interface SampleLimits {
   /** How many messages the conversation may have. */
   readonly messages?: number | undefined;
-  /** Of the input and the output together. */
+  /** The limit of input and output tokens together. */
   readonly tokens?: number | undefined;
   /** In the currency of the model's prices. */
   readonly cost?: number | undefined;

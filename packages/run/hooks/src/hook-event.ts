@@ -91,6 +91,6 @@ export interface HookEvent {
   readonly calls?: readonly HookBatchCall[];
   /** The request of the user, or the one that a subagent got. */
   readonly prompt?: string;
-  /** How the client treats permissions, in its own words: `default`, `bypassPermissions`. */
+  /** The client's permission mode, in its own words: `default`, `bypassPermissions`. */
   readonly permissionMode?: string;
 }

@@ -62,7 +62,7 @@ export class Approvals {
     if (!isSame) return undefined;
     const response = inputResponse(context.mcpReq.inputResponses, answerKey);
     if (response.kind === "missing") return { question: await this.#question(state.id, waiting.actionReturn, context) };
-    // Of several retries at the same time, one uses the answer up.
+    // Several retries may arrive at the same time: only one uses the answer.
     if (!this.#waiting.delete(state.id)) return undefined;
     return { actionReturn: waiting.actionReturn, answer: answerOf(response) };
   }

@@ -47,7 +47,7 @@ export interface McpEndpointOptions {
   readonly ready?: ((capabilities: ClientCapabilities) => void | Promise<void>) | undefined;
   /** Options of each session: the prompt, the state, the store, the sandboxes. */
   readonly session?: Omit<SessionOptions, "trajectory" | "earlier"> | undefined;
-  /** Keeps the steps of sessions that have a handle. Without it they are lost when the process ends. */
+  /** Stores the steps of sessions that have a handle. Without it they are lost when the process ends. */
   readonly history?: SessionHistory | undefined;
   /** How long the answer of a person is accepted, in milliseconds; ten minutes by default. */
   readonly answerLifetime?: number | undefined;

@@ -14,7 +14,7 @@ export function readableMessage(message: unknown): unknown {
   return { ...(roundedNumbers(rest) as object), params: { ...(roundedNumbers(others) as object), ...kept } };
 }
 
-/** Lets a transport deliver messages whose numbers were marked by `exactFetch` as `readableMessage` has them. */
+/** Makes a transport deliver messages whose numbers `exactFetch` has marked in the form of `readableMessage`. */
 export function withExactMessages<Exact extends Transport>(transport: Exact): Exact {
   let receiver: Transport["onmessage"];
   return Object.defineProperty(transport, "onmessage", {

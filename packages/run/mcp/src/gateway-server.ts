@@ -24,7 +24,7 @@ export function newGatewayServer(name: string, connection: ServerConnection): Ga
   return { name, connection, added: [], tools: undefined, offered: new Map(), withheld: [], problem: undefined };
 }
 
-/** Says that the name of a server is invalid. */
+/** Creates the issue of an invalid server name. */
 export function invalidNameIssue(name: string): Issue {
   const expected = "1 to 32 letters, digits and underscores";
   return {
@@ -34,7 +34,7 @@ export function invalidNameIssue(name: string): Issue {
   };
 }
 
-/** Says that a server can't be reached. */
+/** Creates the issue of a server that can't be reached. */
 export function unreachableIssue(server: GatewayServer, error: unknown): Issue {
   return { code: "unreachable", message: unreachableText(server, errorJson(error).message) };
 }

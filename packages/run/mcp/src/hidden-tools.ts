@@ -1,7 +1,7 @@
 import type { Program, Rule, ToolPattern } from "@helve/core/program";
 
 /**
- * Tells which tools the rules of a program stop with any arguments, so that clients need not see them: tools with a rule that has no
+ * Finds the tools that the rules of a program stop with any arguments, so that clients need not see them: tools with a rule that has no
  * check, and whose first enforcement is `stop`.
  *
  * @param program - from `parseProgram` of `@helve/agentspec`

@@ -117,7 +117,7 @@ export interface McpTools {
   stopWatching(): void;
 }
 
-/** How the tools of a server differ from those that were created, by the server's names. */
+/** The differences between the tools of a server and those that were created, by the server's names. */
 export interface ToolDrift {
   readonly added: readonly string[];
   readonly removed: readonly string[];

@@ -79,7 +79,7 @@ export class OpenCall {
     return asked;
   }
 
-  /** Gives the answer to the question that the client got. */
+  /** Passes on the client's answer to the question. */
   answer(response: unknown): void {
     const waiting = this.#answer;
     if (waiting === undefined) return;

@@ -11,7 +11,7 @@ export class PassThrough {
   readonly #arguments = new Map<string, unknown>();
   readonly #results = new Map<string, SentResult>();
 
-  /** Keeps the arguments that a client has sent, if their numbers need it. */
+  /** Stores the arguments that a client has sent, if their numbers need it. */
   keepArguments(id: string, args: unknown): void {
     if (hasExactNumbers(args)) this.#arguments.set(id, args);
   }

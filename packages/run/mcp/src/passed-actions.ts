@@ -9,7 +9,7 @@ import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";
 export class PassedActions {
   readonly #sent = new Map<string, SentByServer | undefined>();
 
-  /** Keeps what was sent for an action, if somebody waits for it. @param parts - what rules see of it */
+  /** Stores the result that was sent for an action, if a call waits for it. @param parts - the parts that rules see */
   keep(id: string, result: object, parts: readonly ResultPart[]): readonly ResultPart[] {
     if (this.#sent.has(id)) this.#sent.set(id, { result, parts });
     return parts;

@@ -44,7 +44,7 @@ export class ServerQuestions {
     };
   }
 
-  /** Tells the servers when a client offers other folders. @returns the function to call when the client has gone */
+  /** Notifies the servers when a client offers other folders. @returns the function to call when the client has gone */
   serve(client: Server): () => void {
     this.#clients.add(client);
     client.setNotificationHandler("notifications/roots/list_changed", () => {

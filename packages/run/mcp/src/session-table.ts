@@ -79,7 +79,7 @@ export interface McpSession {
   keep(): Promise<void>;
 }
 
-/** Keeps the steps of sessions with a handle, so that rules know them after a restart. */
+/** Stores the steps of sessions with a handle, so that rules know them after a restart. */
 export interface SessionHistory {
   /** Returns the steps of a session, oldest first; none for a new one. If it throws, the calls of the session fail. */
   load(handle: string): Trajectory | Promise<Trajectory>;

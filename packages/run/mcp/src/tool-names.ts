@@ -1,5 +1,5 @@
 /**
- * Gives the tools of a server names that Helve and the providers allow: 1 to 64 letters, digits, `_` and `-`. A name that is allowed stays;
+ * Renames the tools of a server to names that Helve and the providers allow: 1 to 64 letters, digits, `_` and `-`. A name that is allowed stays;
  * in any other one, other characters become `_`, and a clash gets a number: `files/read` and `files.read` become `files_read` and
  * `files_read_2`. Names that are given are used first, then those that stay, so that no other tool can take the name of one of them.
  *

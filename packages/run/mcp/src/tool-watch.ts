@@ -48,7 +48,7 @@ interface Coalesced {
 }
 
 /**
- * Does work once at a time, and once more if it was wanted meanwhile: a server that sends many notifications makes no more work than one.
+ * Runs a function at most once at a time, and once more if it was requested meanwhile: many notifications of a server make no more work than one.
  * Failures are ignored, because a server that can't list its tools can't run them either.
  */
 function coalesced(work: () => Promise<void>): Coalesced {

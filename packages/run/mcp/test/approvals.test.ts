@@ -38,7 +38,7 @@ function payments(options: McpEndpointOptions & { readonly engine?: Partial<Engi
   return { endpoint, ran, recorded };
 }
 
-/** Gives a client a person who answers so, one answer after the other; `asked` receives the questions. */
+/** Adds a person to a client, who gives these answers, one after the other; `asked` receives the questions. */
 function person(answers: readonly ElicitResult[], asked: string[]): (client: Client) => void {
   return (client) => {
     client.setRequestHandler("elicitation/create", ({ params }) => {

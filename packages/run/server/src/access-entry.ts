@@ -13,6 +13,6 @@ export interface AccessEntry {
   readonly key?: string;
   /** The name of the called function; absent if there is none of this name. */
   readonly function?: string;
-  /** How the call ended: the status of its action return. Absent if nothing was called. */
+  /** The status of the call's action return. Absent if nothing was called. */
   readonly outcome?: string;
 }

@@ -33,7 +33,7 @@ export interface Exchange {
     AccessEntry,
     "time" | "method"
   > & { path: string };
-  /** Says that the response ends later; returns the function to call then. */
+  /** Announces that the response ends later; returns the function to call then. */
   readonly beginStream: () => () => void;
 }
 

@@ -46,7 +46,7 @@ export class EventStream {
     if (this.#count(chunkOf(event, data), this.#queue)) this.#deliver();
   }
 
-  /** Keeps an event until `release`. */
+  /** Holds an event back until `release`. */
   hold(event: EventName, data: object | string): void {
     this.#count(chunkOf(event, data), this.#held);
   }

@@ -21,7 +21,7 @@ const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 const tracer = provider.getTracer("test");
 
-/** Keeps the context across what is awaited, as @opentelemetry/context-async-hooks does. */
+/** Preserves the context across awaits, as @opentelemetry/context-async-hooks does. */
 const storage = new AsyncLocalStorage<Context>();
 const contextManager: ContextManager = {
   active: () => storage.getStore() ?? ROOT_CONTEXT,

@@ -33,7 +33,7 @@ export function formatEpydoc(docstring: Docstring): string {
   return joinBlocks([escapeDescription(description, epydocStyle), fields.join("\n"), ...blocks]);
 }
 
-/** How Epytext marks fields. */
+/** The syntax of fields in Epytext. */
 const epydocSyntax: FieldSyntax = {
   startPattern: /@|```/y,
   readHead: (line) => readFieldHead(line, /^@([\p{L}_][\p{L}\p{N}_-]*)(?=[\s:])/u),
@@ -41,7 +41,7 @@ const epydocSyntax: FieldSyntax = {
   extraIndent: 0,
 };
 
-/** How Epytext fields are written. */
+/** The style of fields in Epytext. */
 const epydocStyle: FieldStyle = {
   syntax: epydocSyntax,
   columns: 4,

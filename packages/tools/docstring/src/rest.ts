@@ -57,7 +57,7 @@ function formatSeeAlso(references: readonly DocstringReference[]): readonly stri
   return entries.length === 0 || entries.some((entry) => /^\s*```/m.test(entry)) ? entries : [entries.join("\n")];
 }
 
-/** How reStructuredText marks fields and directives. */
+/** The syntax of fields and directives in reStructuredText. */
 export const restSyntax: FieldSyntax = {
   startPattern: /:|\.\. |```/y,
   readHead: (line) => readDirectiveHead(line) ?? readFieldHead(line, /^:([\p{L}_][\p{L}\p{N}_-]*)(?=[\s:])/u),
@@ -65,7 +65,7 @@ export const restSyntax: FieldSyntax = {
   extraIndent: 0,
 };
 
-/** How reStructuredText fields are written. */
+/** The style of fields in reStructuredText. */
 const restStyle: FieldStyle = {
   syntax: restSyntax,
   columns: 4,

@@ -100,7 +100,7 @@ interface ExtractedItems {
 }
 
 /**
- * Takes the list of members out of the description of a return. It must be the only list, and each of its entries must
+ * Extracts the list of members from the description of a return. It must be the only list, and each of its entries must
  * name a member. The list has bullets, or it starts in the first two lines with a name and its type: `a (str): A`.
  *
  * @param first - the text before the lines, beside the head of the return

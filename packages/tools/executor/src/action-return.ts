@@ -72,14 +72,14 @@ export function toStep(actionReturn: ActionReturn): Step | undefined {
   };
 }
 
-/** How a step ended, by its run alone: a result that a guard withheld, or that did not fit its schema, was still produced. */
+/** The final status of a step, by its run alone: a result that a guard withheld, or that did not fit its schema, was still produced. */
 export function stepStatus(run: RunRecord | undefined): StepStatus {
   if (run === undefined) return "stopped";
   if (run.outcome === "returned") return "success";
   return run.outcome === "threw" ? "failed" : "timed_out";
 }
 
-/** How a call ended: everything that its action return is created from. */
+/** The end of a call: all inputs of its action return. */
 export interface CallEnding {
   /** `null` if the call never became an action. */
   readonly action: Action | null;

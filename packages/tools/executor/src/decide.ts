@@ -70,7 +70,7 @@ export function admitUnguarded(prepared: PreparedAction, call: OpenCall): StageR
   return { ok: true, record: unguardedRecord(prepared.action), value: { prepared, notes: none } };
 }
 
-/** How a decision is taken. */
+/** Options of a decision. */
 export interface DecisionOptions {
   /** True for a judgement, which admits nothing. */
   readonly isTrial?: boolean;

@@ -94,7 +94,7 @@ function hasEnded({ record }: RunResult): boolean {
   return record?.outcome === "returned" || record?.outcome === "threw";
 }
 
-/** Lets the guards review what the tool returned or threw; what a guard withholds is not in the action return. */
+/** Lets the guards review the result or error of the tool; the action return does not contain what a guard withholds. */
 async function review(
   ending: CallEnding & { readonly action: Action; readonly stages: GuardedStages },
   { recordedCall, pipeline, guardedSession }: OpenCall,

@@ -28,7 +28,7 @@ export interface ExecutorOptions extends ConcurrencyOptions {
   readonly onUnexpected?: "return" | "throw" | undefined;
   /** How often idempotent tools are retried; twice by default. */
   readonly retry?: RetryOptions | undefined;
-  /** Keeps a call from running twice; none by default. */
+  /** Prevents a call from running twice; none by default. */
   readonly ledger?: RunLedger | undefined;
   /**
    * The treatment of a call whose process ended while it ran, so that its outcome is unknown. `ask`, the default: the call is pending until a

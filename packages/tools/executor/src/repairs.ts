@@ -72,7 +72,7 @@ function truncationIssue({ path }: Repair, raw: unknown): Issue {
   return { code: "truncated", message, path, expected: "the complete arguments" };
 }
 
-/** Says where a text ends, with its last characters. */
+/** Describes the end of a text by its last characters. */
 function endText(raw: string): string {
   const text = raw.trimEnd();
   const start = Math.max(0, text.length - shownLength);

@@ -3,7 +3,7 @@ import { exactJson, unlessAborted } from "@helve/core/internal";
 import type { RunResult } from "./run-result.ts";
 
 /**
- * Keeps a call from running twice. A run is begun in the ledger before its tool is called, and its result is recorded, also if it failed:
+ * Prevents a call from running twice. A run is recorded in the ledger before its tool is called, and so is its result, also if it failed:
  * a second call with the same session, id, tool and arguments gets that result, and waits while the first is running.
  *
  * A ledger that outlives the process also knows runs whose process ended: their outcome is unknown, and they are not run again by themselves.

@@ -22,7 +22,7 @@ export class SessionScope {
   readonly signal: AbortSignal | undefined;
   /** Resources that tools can use besides their arguments. */
   readonly resources: CallResources;
-  /** Keeps calls of the session from running twice; the executor's by default. */
+  /** Prevents calls of the session from running twice; the executor's by default. */
   readonly ledger: RunLedger | undefined;
   /** Records what happens in the session; absent if it is not recorded. */
   readonly journal: JournaledSteps | undefined;

@@ -129,8 +129,8 @@ export class Session<Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * Does work as a step of the session's journal: in a process that continues the session, its recorded result is returned. Actions that guards
-   * invoke meanwhile are recorded with it, so nothing else may run at the same time. Without a journal, it only does the work.
+   * Runs a function as a step of the session's journal: a process that continues the session gets its recorded result. Actions that guards invoke
+   * meanwhile are recorded with it, so nothing else may run at the same time. Without a journal, it only runs the function.
    *
    * @param name - the same in each process
    * @param work - returns JSON
@@ -177,7 +177,7 @@ export interface SessionOptions {
   readonly sandboxes?: SessionSandboxes | undefined;
   /** The model for `context.model` of a tool; `generateLoop` and `react` of `@helve/agent` set their own. */
   readonly model?: object | undefined;
-  /** Keeps calls of the session from running twice, in place of the executor's ledger. */
+  /** Prevents calls of the session from running twice, in place of the executor's ledger. */
   readonly ledger?: RunLedger | undefined;
   /**
    * Records each call, so that another process continues the session; with a ledger that outlives the process, a call runs once. The session

@@ -215,7 +215,7 @@ describe("guards, middleware and observers", () => {
   const ways = ["returns", "throws", "rejects", "resolves", "goes on"] as const;
   const fault = fc.record({ way: fc.constantFrom(...ways), value: fc.anything({ withBigInt: true, withDate: true }) });
 
-  /** Does what the fault says, in place of what was to be done. */
+  /** Performs the fault in place of the operation. */
   function faulty<Result>({ way, value }: { way: (typeof ways)[number]; value: unknown }, goOn: () => Result): Result {
     if (way === "throws") throw value;
     if (way === "goes on") return goOn();

@@ -8,12 +8,12 @@ const decision = { passes: [] };
 const allow = (action: Action, ...notes: string[]): Verdict => ({ kind: "allow", action, notes, decision });
 const stop = async (): Promise<Verdict> => ({ kind: "stop", reason: "never", decision });
 
-/** Lets everything run, and has something to say about it. */
+/** A guard that allows every call, with notes. */
 function noting(...notes: string[]): Guard {
   return { before: async (action) => allow(action, ...notes) };
 }
 
-/** Lets everything be seen, and has something to say about it. */
+/** A guard that allows every result, with notes. */
 function notingAfter(...notes: string[]): Guard {
   return { before: async (action) => allow(action), after: async ({ action }) => allow(action, ...notes) };
 }

@@ -94,7 +94,7 @@ function cachedMethods(method: (name: (typeof cachedNames)[number]) => (value: o
   return Object.fromEntries(cachedNames.map((name) => [name, method(name)])) as unknown as CachedMethods;
 }
 
-/** Keeps the result of each method for each type or symbol. The types of properties are asked for together. */
+/** Caches the result of each method for each type or symbol. The types of properties are requested together. */
 function withCache(compiler: Compiler, dialect: Dialect): CachedMethods {
   const types = new WeakMap<object, unknown>();
   const addTypes = (symbols: readonly TypeSymbol[]): void => {

@@ -11,7 +11,7 @@ import { allowsUndefined, describedSchema, objectSchema, typeSchema } from "./ty
 /** The schemas of a function. */
 export interface FunctionSchemas {
   readonly parameters: JsonSchema;
-  /** How a call passes its arguments: as one object, or one after another. */
+  /** The way in which a call passes its arguments: as one object, or one after another. */
   readonly passing: "object" | readonly PassedParameter[];
   /** Whether the last parameter is the context of the call. */
   readonly takesContext: boolean;

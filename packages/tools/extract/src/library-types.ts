@@ -3,7 +3,7 @@
 import type { JsonSchema } from "@helve/core";
 import type { TypeName } from "./compiler.ts";
 
-/** How a library type is represented. */
+/** The representation of a library type. */
 interface LibraryType {
   readonly schema?: JsonSchema;
   /** Why it can't be represented. */

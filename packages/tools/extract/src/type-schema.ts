@@ -263,7 +263,7 @@ export function describedSchema(
   });
 }
 
-/** Makes a named type a definition, and returns a reference to it; another type stays where it is. */
+/** Converts a named type to a definition, and returns a reference to it; any other type is written in place. */
 function named(type: Type, writer: SchemaWriter, create: () => JsonSchema): JsonSchema {
   const { compiler, names, definitions } = writer;
   const known = names.get(type.id);

@@ -6,7 +6,7 @@ import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
 /** The part of `typescript/unstable/sync` that is used. */
 type Api = typeof import("typescript/unstable/sync");
 
-/** How a project is opened. */
+/** The files of a project to open. */
 export interface ProjectFiles {
   /** Absolute paths. */
   readonly files: readonly string[];

@@ -21,7 +21,7 @@ const json = (name: string) => JSON.parse(readFileSync(`${folder}${name}`, "utf8
 const samples: Readonly<Record<string, ByFunction<Samples>>> = json("samples.json");
 const typia: { readonly files: Readonly<Record<string, ByFunction<JsonSchema>>> } = json("typia.json");
 
-/** Of how many samples a schema decides as TypeScript does. */
+/** The number of samples for which a schema decides as TypeScript does. */
 function right(schema: JsonSchema | undefined, { valid, invalid }: Samples): number {
   const issuesOf = schema === undefined ? undefined : validatorOf(schema);
   if (issuesOf === undefined) return 0;

@@ -28,7 +28,7 @@ export interface PPTStatus {
 }
 
 /**
- * Makes presentations for PowerPoint in the session's sandbox (Lagent `PPT`). Each sandbox has one presentation at a time. Needs `pptxgenjs`:
+ * Creates presentations for PowerPoint in the session's sandbox (Lagent `PPT`). Each sandbox has one presentation at a time. Needs `pptxgenjs`:
  * `npm install pptxgenjs`.
  *
  * @example

@@ -8,13 +8,13 @@ export interface DocumentNode {
   readonly type: "object" | "array" | "scalar";
   readonly start: number;
   readonly end: number;
-  /** Of a scalar. */
+  /** The value of a scalar. */
   readonly value?: unknown;
-  /** Of an object, in the order of the text; a name may be there twice. */
+  /** The members of an object, in the order of the text; a name may be there twice. */
   readonly members: readonly DocumentMember[];
-  /** Of an array. */
+  /** The items of an array. */
   readonly items: readonly DocumentNode[];
-  /** Of a YAML alias: the value that it repeats. */
+  /** The value that a YAML alias repeats. */
   readonly repeats?: DocumentNode;
 }
 

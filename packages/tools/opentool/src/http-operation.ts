@@ -6,7 +6,7 @@ import { valueList, valueText } from "./value-text.ts";
 /** The field of a function that says how it is called over HTTP. */
 export const httpField = "x-http";
 
-/** How a function is called over HTTP: the value of the function's field `x-http`. */
+/** The HTTP request that calls a function: the value of the function's field `x-http`. */
 export interface HttpOperation {
   /** In upper case: `GET`. */
   readonly method: string;
@@ -28,7 +28,7 @@ export interface HttpParameter {
   /** The name in the request. */
   readonly name: string;
   readonly in: "path" | "query" | "header" | "cookie";
-  /** How lists and objects are written (OpenAPI 3.1.0 §style-values). Default: `form` in a query or cookie, else `simple`. */
+  /** The style of lists and objects (OpenAPI 3.1.0 §style-values). Default: `form` in a query or cookie, else `simple`. */
   readonly style?: "simple" | "form" | "spaceDelimited" | "pipeDelimited" | "deepObject";
   /** Whether each item of a list is a parameter of its own. Default: `true` for `form`, else `false`. */
   readonly explode?: boolean;
@@ -36,7 +36,7 @@ export interface HttpParameter {
   readonly json?: true;
 }
 
-/** How the body of a request is made of the arguments. */
+/** The body of a request. */
 export interface HttpBody {
   readonly contentType: string;
   /** The function's parameter that is the whole body. */
@@ -44,11 +44,11 @@ export interface HttpBody {
   /** The function's parameters that are the members of the body, if it is an object of them. */
   readonly arguments?: readonly string[];
   readonly required?: boolean;
-  /** How the fields of a form are written, by name. Default: in the style `form`. */
+  /** The encoding of a form's fields, by name. Default: the style `form`. */
   readonly encoding?: Readonly<Record<string, HttpEncoding>>;
 }
 
-/** How one field of a form is written (OpenAPI 3.1.0 §encoding-object). */
+/** The encoding of one field of a form (OpenAPI 3.1.0 §encoding-object). */
 export type HttpEncoding = Pick<HttpParameter, "style" | "explode" | "json">;
 
 /** The styles of each place. The first is the default. */

@@ -11,7 +11,7 @@ import { positionalReference } from "./schema-references.ts";
 import { valueText } from "./value-text.ts";
 
 /**
- * Makes a JSON Schema of another party valid, so that one odd member doesn't cost a whole tool. Use it for the schemas of
+ * Repairs a JSON Schema from another party, so that one invalid member doesn't cost a whole tool. Use it for the schemas of
  * MCP servers and of other sources that you can't correct.
  *
  * Forms of older drafts and of other languages that have one reading are converted: `exclusiveMinimum: true`, a list in

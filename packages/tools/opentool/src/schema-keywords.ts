@@ -9,7 +9,7 @@ export interface SchemaKeyword {
   /** The expected value, as text after `must be`. */
   readonly expected: string;
   isValid(value: unknown): boolean;
-  /** How the value contains schemas: it is one, a list of them, or a map by name. */
+  /** The place of schemas in the value: it is one, a list of them, or a map by name. */
   readonly schemas?: "one" | "list" | "map";
   /** Whether the keyword only describes: it never makes a value invalid. */
   readonly isAnnotation?: true;

@@ -1,7 +1,7 @@
 import type { Sandbox } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** How a sandbox of an environment comes into being. */
+/** Options for creating the sandbox of an environment. */
 export interface EnvironmentOptions {
   /** Creates it: `() => bubblewrapSandbox()`. */
   readonly create: (options: { readonly signal: AbortSignal }) => Promise<Sandbox>;

@@ -1,7 +1,7 @@
 import { joinBytes } from "./join-bytes.ts";
 import type { OutputOverflow } from "./sandbox.ts";
 
-/** Keeps what a stream's limit and overflow allow of it. */
+/** Collects a stream's output, as far as its limit and overflow allow. */
 export class OutputCollector {
   /** How many bytes have arrived. */
   total = 0;

@@ -16,7 +16,7 @@ export interface SandboxProcess {
   kill(): Promise<void>;
 }
 
-/** How a process ended: the exit code is 128 + n if signal n ended it. */
+/** The end of a process: the exit code is 128 + n if signal n ended it. */
 export interface ProcessExit {
   readonly exitCode: number;
   /** The name of the signal, such as `SIGTERM`, if the environment knows it. */

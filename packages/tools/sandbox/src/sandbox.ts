@@ -81,7 +81,7 @@ export interface Sandbox extends AsyncDisposable {
    */
   connection(options?: { readonly user?: string | undefined }): Promise<SandboxConnection>;
   /**
-   * Keeps the files as they are now. Running programs aren't part of it.
+   * Takes a snapshot of the files. Running programs aren't part of it.
    *
    * @throws SandboxError `unsupported`
    */
@@ -98,7 +98,7 @@ export interface Sandbox extends AsyncDisposable {
 
 /** The capabilities of an environment. */
 export interface SandboxCapabilities {
-  /** How it is isolated from the host: `none`, `process` (its own view of files, processes and network), `container`, or `memory` (it is simulated). */
+  /** The isolation from the host: `none`, `process` (its own view of files, processes and network), `container`, or `memory` (it is simulated). */
   readonly isolation: "none" | "process" | "container" | "memory";
   /** Whether commands can run as another user. */
   readonly users: boolean;
@@ -224,7 +224,7 @@ export interface DirectoryEntry {
   readonly type: "file" | "directory" | "symlink" | "other";
 }
 
-/** How a person gets into a sandbox. */
+/** The way for a person to enter a sandbox. */
 export interface SandboxConnection {
   /** The command that opens a terminal. */
   readonly argv: readonly string[];

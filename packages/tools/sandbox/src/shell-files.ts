@@ -44,7 +44,7 @@ const problems: Readonly<Record<number, PathProblem>> = {
 const tooLargeCode = 65;
 const notRegularCode = 66;
 
-/** Says why a path doesn't exist: a part of it is a file, or a directory that can't be searched. */
+/** Explains why a path doesn't exist: a part of it is a file, or a directory that can't be searched. */
 const missing = `missing() {
   p=$1
   while [ "$p" != / ] && [ "$p" != . ]; do

@@ -45,7 +45,7 @@ export class Draft {
     return patchBetween(this.#base, next).length > 0 ? next : undefined;
   }
 
-  /** Makes the change on a value that others have stored meanwhile. @param next - what {@link changed} has returned */
+  /** Applies the change to a value that others have stored meanwhile. @param next - the result of {@link changed} */
   rebase(next: JsonValue, current: JsonValue | undefined): Merged | Conflict {
     try {
       if (this.#updates === undefined) {

@@ -1,7 +1,7 @@
 import type { StoreBackend, StoreChange } from "./store-backend.ts";
 import { versionConflict } from "./store-error.ts";
 
-/** Keeps stores in memory, as long as the process runs. */
+/** Stores data in memory, as long as the process runs. */
 export function memoryBackend(): StoreBackend {
   const sessions = new Map<string, StoreChange[]>();
   return {

@@ -3,7 +3,7 @@ import type { StoreBackend, StoreChange } from "./store-backend.ts";
 import { versionConflict } from "./store-error.ts";
 
 /**
- * Keeps stores in a table of PostgreSQL, which is created if it is missing. Several processes may use a session: of two that commit at the
+ * Stores data in a table of PostgreSQL, which is created if it is missing. Several processes may use a session: of two that commit at the
  * same time, one gets a `conflict`.
  *
  * @param driver - a client of PostgreSQL

@@ -23,7 +23,7 @@ export interface Store extends AsyncDisposable {
    */
   begin(by?: string): StoreTransaction;
   /**
-   * Does work in a transaction: if it fails, nothing is changed.
+   * Runs a function in a transaction: if it fails, nothing is changed.
    *
    * @returns the result of the work
    * @throws the error of the work, or StoreError `conflict` or `invalid_value`
@@ -163,7 +163,7 @@ class SessionStore implements Store {
   }
 
   /**
-   * Takes over what others have stored since, so that the next transaction can succeed.
+   * Loads changes that others have stored since, so that the next transaction can succeed.
    *
    * @throws StoreError `closed` if nothing was stored since: then changes are missing
    */

@@ -59,7 +59,7 @@ interface Closing extends ClosedSchemaOptions {
   readonly parts: Set<JsonSchema>;
   /** The schemas that must not change at all. */
   readonly fixed: Set<JsonSchema>;
-  /** How to close the objects that a schema describes. */
+  /** The way to close each object that a schema describes. */
   readonly closures: Map<JsonSchema, Closure>;
 }
 
@@ -132,7 +132,7 @@ function allowsObject({ type }: JsonSchema): boolean {
   return type === undefined || [type].flat().includes("object");
 }
 
-/** Keeps the schemas that could make a whole schema admit more if they were stricter. */
+/** Marks the schemas that must not become stricter, because a whole schema would then accept more. */
 function fixConditions(applied: readonly AppliedSchema[], closing: Closing): void {
   for (const { schema, isCondition } of applied) {
     if (isCondition && !closing.isStandard) fix(schema, closing);
@@ -140,7 +140,7 @@ function fixConditions(applied: readonly AppliedSchema[], closing: Closing): voi
   }
 }
 
-/** Keeps a schema, and all that it contains or refers to, as it is. */
+/** Marks a schema, and every schema that it contains or refers to, as unchangeable. */
 function fix(value: unknown, closing: Closing): void {
   if (Array.isArray(value)) for (const item of value) fix(item, closing);
   if (!isObject(value) || closing.fixed.has(value)) return;

@@ -2,7 +2,7 @@ import type { Args, JsonValue, ResultPart, ToolContext, ToolPlace } from "@helve
 import { withoutUndefined } from "@helve/core/internal";
 import type { OptionNames } from "./unknown-options.ts";
 
-/** How a tool may be run and shown: read by the executor or the host, not by this package. */
+/** Options for running and showing a tool. The executor or the host reads them, not this package. */
 export interface ToolOptions {
   /**
    * The time limit of a call, in milliseconds; the executor's default if absent. A tool whose arguments set its limit gives a function,
@@ -66,7 +66,7 @@ export interface LostRun {
 /** Whether a call ran whose process ended. One that did not is run now; of one that did, `result` is what the tool would have returned. */
 export type Reconciliation = { readonly ran: false } | { readonly ran: true; readonly result?: unknown };
 
-/** How a call is shown to a person. */
+/** The presentation of a call to a person. */
 export interface ToolView {
   readonly title?: string;
   readonly format: "text" | "markdown";

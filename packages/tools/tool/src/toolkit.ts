@@ -36,7 +36,7 @@ export interface ToolkitOptions {
 
 /** The texts of a toolkit that models read. Absent ones stay as the class has them. */
 export interface ToolkitTexts {
-  /** Of the toolkit itself. */
+  /** The description of the toolkit itself. */
   readonly description?: string;
   /** By tool name. */
   readonly tools: Readonly<Record<string, Pick<ToolChanges, "description" | "parameters">>>;

@@ -6,7 +6,7 @@ import { HttpError } from "./http-error.ts";
  */
 export type AccessToken = string | ((request: TokenRequest) => string | Promise<string>);
 
-/** How a token is requested. */
+/** Options of a request for a token. */
 export interface TokenRequest {
   /** Whether the service has refused the last token. */
   readonly refresh: boolean;

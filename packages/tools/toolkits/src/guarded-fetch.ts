@@ -3,7 +3,7 @@ import { machineDns } from "./host.ts";
 import { type HttpOptions, type HttpRequest, type HttpResponse, httpOptionNames, httpRequest } from "./http.ts";
 import { privateAddress, privateHost } from "./public-host.ts";
 
-/** How addresses that a model supplies are fetched. */
+/** Options for fetching addresses that a model supplies. */
 export interface GuardedFetchOptions extends HttpOptions {
   /** Whether hosts of this machine and of the local network may be contacted; false by default. */
   readonly allowPrivateHosts?: boolean | undefined;

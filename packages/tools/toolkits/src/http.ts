@@ -3,7 +3,7 @@ import { isTransientStatus, requestedDelay, waitUnlessAborted } from "@helve/cor
 import { withoutKey } from "./api-key.ts";
 import { HttpError } from "./http-error.ts";
 
-/** How toolkits call services. */
+/** Options for calling services. */
 export interface HttpOptions {
   /** Sends requests; the global `fetch` by default. */
   readonly fetch?: typeof globalThis.fetch | undefined;

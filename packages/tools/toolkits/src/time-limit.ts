@@ -21,15 +21,15 @@ export function timeLimit(
 
 /** The time limits of a tool that ends its work itself, in seconds. */
 export interface OwnLimits {
-  /** Of a call that sets none. */
+  /** The time limit of a call that sets none. */
   readonly defaultTimeout: number;
   /** The longest that a call may set. */
   readonly maxTimeout: number;
 }
 
 /**
- * Gives the tool that ends its work itself, at the limit that its argument "timeout" sets, a time limit of the executor that is later.
- * Otherwise the executor would end it first, and what it has printed would be lost.
+ * Sets a later time limit of the executor for a tool that ends its work itself at the limit in its argument "timeout".
+ * Otherwise the executor would end it first, and its output would be lost.
  */
 export function withOwnLimit(
   tools: readonly Tool<Args>[],

@@ -42,7 +42,7 @@ export async function runWithModel(model: Model, tasks: readonly ModelTask[]): P
   return runs;
 }
 
-/** Of how many tasks of a kind a model did what they ask for. */
+/** The number of tasks of a kind that a model has completed. */
 export type ModelResult = ReturnType<typeof modelResults>[number];
 
 /** Counts the tasks of each kind that were done. */

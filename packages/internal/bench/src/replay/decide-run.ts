@@ -46,7 +46,7 @@ export interface Decided {
   readonly isCaught: boolean;
   /** The same for the baseline. */
   readonly isCaughtByBaseline: boolean;
-  /** Of an attack, the steps of the user's task after the first injected one: how many there are, and how many the rules allow. */
+  /** For an attack: the number of the user task's steps after the first injected one, and how many of them the rules allow. */
   readonly userSteps: { readonly allowed: number; readonly of: number };
   /** How many steps there are, and about how many only rules ask whose questions a model may answer (`judgeWith` of `@helve/agent`). */
   readonly judged: { readonly asked: number; readonly of: number };

@@ -48,7 +48,7 @@ function helveOptions(draft: Draft, remotes: readonly RemoteSchema[]): SchemaOpt
   return { draft, schemas: remotes.length > 0 ? remotes.flatMap(withAddress) : undefined };
 }
 
-/** Gives a remote schema its address as `$id`; one with another `$id` also gets a reference to it at its address. */
+/** Sets the `$id` of a remote schema to its address; a schema with another `$id` also gets a reference to it at its address. */
 function withAddress({ uri, schema }: RemoteSchema): readonly JsonSchema[] {
   const { $id } = schema;
   if (typeof $id !== "string") return [{ $id: uri, ...schema }];

@@ -12,7 +12,7 @@ export interface ScriptedModel extends AsyncDisposable {
   readonly errors: readonly unknown[];
 }
 
-/** How a client talks with its model. */
+/** The format in which a client talks with its model. */
 export interface ScriptedFormat {
   /** Whether a request continues the conversation. */
   isTurn(url: string, body: unknown): boolean;

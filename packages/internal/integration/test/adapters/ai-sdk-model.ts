@@ -58,7 +58,7 @@ type Prompt = readonly { readonly role: string; readonly content: string | reado
 
 interface PromptPart {
   readonly toolCallId: string;
-  /** Of a result. */
+  /** The output of a tool result. */
   readonly output?: Parameters<typeof outputText>[0];
 }
 

@@ -67,7 +67,7 @@ export const guardAiToolsAdapter: AdapterUnderTest = {
   start: (setup) => start(setup, { create: guardedTools, generate: stream7 }),
 };
 
-/** How an adapter makes tools, and runs the SDK. */
+/** Functions with which an adapter creates tools, and runs the SDK. */
 interface Driver {
   readonly create: (setup: AgentSetup) => AiTools<ToolSet>;
   readonly generate: (options: GenerateOptions) => Promise<Generated>;

@@ -34,7 +34,7 @@ export const guardThinkAdapter: AdapterUnderTest = {
   start: (setup) => start(setup, guardedTools),
 };
 
-/** How an adapter makes tools. */
+/** A function with which an adapter creates tools. */
 type Create = (
   setup: AgentSetup,
   options: ThinkGuardOptions,

@@ -11,9 +11,9 @@ export interface Token {
   readonly text: string;
   /** The container that the token separates or belongs to. */
   readonly within: "list" | "object";
-  /** Of a quote and a content: whether the string is a key. */
+  /** For a quote or a content: whether the string is a key. */
   readonly isKey: boolean;
-  /** Of a content: the string itself. */
+  /** For a content: the string itself. */
   readonly value: string;
 }
 

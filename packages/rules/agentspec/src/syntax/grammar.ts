@@ -242,7 +242,7 @@ class Grammar extends TestGrammar {
     withoutRecovery,
   );
 
-  /** Keeps a parsed line of the header. */
+  /** Stores a parsed line of the header. */
   private keepHeaderLine(read: () => HeaderLine | undefined): void {
     const line = read();
     this.ACTION(() => {
@@ -257,7 +257,7 @@ class Grammar extends TestGrammar {
       : undefined;
   }
 
-  /** Keeps a parsed binding for all rules. After a syntax error, one of a rule may stand alone: it is not shared. */
+  /** Stores a parsed binding for all rules. After a syntax error, a binding of a rule may stand alone: it is not shared. */
   private shareBinding(read: () => tree.Binding, bindings: tree.Binding[]): void {
     const { localNames, sharedNames } = this.state;
     localNames.clear();
@@ -273,7 +273,7 @@ class Grammar extends TestGrammar {
     });
   }
 
-  /** Keeps the parsed test if it has no issues. */
+  /** Stores the parsed test if it has no issues. */
   private keepTest(read: () => tree.RuleTest | undefined): void {
     const { issues, tests, localNames } = this.state;
     const known = issues.length;
@@ -286,7 +286,7 @@ class Grammar extends TestGrammar {
     });
   }
 
-  /** Keeps the parsed rule if it has no issues. */
+  /** Stores the parsed rule if it has no issues. */
   private keepRule(read: () => tree.Rule | undefined): void {
     const { issues, rules, localNames } = this.state;
     const known = issues.length;

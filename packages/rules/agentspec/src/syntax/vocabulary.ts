@@ -47,7 +47,7 @@ export const referenceRoots: readonly ReferenceRoot[] = [...reservedRoots, ...ot
 /** The units of durations. */
 export const durationUnits: readonly DurationUnit[] = ["ms", "s", "m", "h", "d", "w"];
 
-/** How a step of a test can have ended if not with success. */
+/** The final status of a test's step, if it is not success. */
 export const stepStatuses: readonly TestStepStatus[] = ["failed", "timed_out", "stopped", "in_flight"];
 
 /** The inputs that can be given in a test. */

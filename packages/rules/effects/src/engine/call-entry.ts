@@ -78,7 +78,7 @@ export type EffectEntry =
   | { readonly kind: "reveal"; readonly what: string; readonly onlyIf?: string }
   | Pick<RemoteEffect, "kind" | "change" | "service">
   | Pick<DiscardEffect, "kind" | "what">
-  /** Of `processes`, only in a loop that runs often; of `memory`, only when the argument `size` is large. */
+  /** Uses up processes, if the call is in a loop that runs often, or memory, if the argument `size` is large. */
   | { readonly kind: "exhaust"; readonly what: "processes" | "memory"; readonly size?: string }
   | { readonly kind: "anything"; readonly reason: string };
 

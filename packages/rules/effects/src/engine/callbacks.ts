@@ -64,13 +64,13 @@ export function callAnyTimes(
   return result;
 }
 
-/** Makes a call that runs while the rest of the program does: now, and again when that has run. */
+/** Runs a call that is concurrent with the rest of the program: now, and again after the rest. */
 export function startCall(call: () => void, span: Span, interpreter: Interpreter): void {
   call();
   callLater(call, span, interpreter);
 }
 
-/** A function that waits goes on while the code after its call runs: it is called again when that has run. */
+/** Calls a waiting function again after the code that follows its call: the function continues while that code runs. */
 export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
   callLater(call, span, interpreter, true);
 }
@@ -88,7 +88,7 @@ export function finishNow(awaited: Expression | null, { later }: Interpreter): v
   if (awaited?.kind === "call" && later.at(-1)?.waits) later.pop();
 }
 
-/** Makes a call when the rest of the program has run, if that has changed anything. */
+/** Runs a call again after the rest of the program, if the rest has changed anything. */
 function callLater(call: () => void, span: Span, interpreter: Interpreter, waits: boolean = false): void {
   const { certainty, scope, changes, later } = interpreter;
   // A nested call runs again with the call around it.

@@ -98,7 +98,7 @@ export function setField(
   cell.fields.set(name, value);
 }
 
-/** Keeps the data of arguments in an object of a library, of whose methods nothing is known: the data may come out of it again. */
+/** Stores the data of arguments in a library object whose methods are unknown: the methods may return the data. */
 export function keepArguments(
   object: LibraryObject,
   passed: readonly PassedArgument[],

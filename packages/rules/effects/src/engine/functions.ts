@@ -106,7 +106,7 @@ function isSameCall({ scope, arguments: earlier, region }: Frame, inner: Scope, 
   return true;
 }
 
-/** Gives the variables that are passed by reference the values of their parameters. */
+/** Assigns the values of parameters to the variables that are passed by reference. */
 function setReferences(
   { node }: FunctionValue,
   passed: readonly PassedArgument[],

@@ -169,7 +169,7 @@ class ProgramInterpreter implements Interpreter {
 }
 
 /**
- * Makes the calls that run later, in any order and any number of times: until they change nothing for each other. They run after the program,
+ * Runs the deferred calls, in any order and any number of times: until they change nothing for each other. They run after the program,
  * and also in each state that it has had since they were set.
  */
 function runLaterCalls(interpreter: Interpreter, whole: Span): void {

@@ -1,4 +1,4 @@
-// Tells whether an endless loop may end or wait, so that it does not use up a resource.
+// Decides whether an endless loop may end or wait, so that it does not exhaust a resource.
 
 import type { Expression, Statement } from "./ir.ts";
 

@@ -13,7 +13,7 @@ import { newCell } from "./value.ts";
 export interface Machine {
   /** The work that is left; the interpretation stops at 0. */
   readonly steps: { left: number };
-  /** How certain it is that the current statement runs. */
+  /** The certainty that the current statement runs. */
   certainty: Certainty;
   /** The process that the program runs in, and the files of its machine. Its members are changed after `willChange(world)`. */
   readonly world: World;

@@ -1,4 +1,4 @@
-// Makes nodes of the intermediate representation.
+// Creates nodes of the intermediate representation.
 
 import type { Call, DictEntry, Expression, Span, Statement } from "./ir.ts";
 

@@ -43,7 +43,7 @@ export function newRegion(outer: Region | null): Region {
   return { before: new Map(), outer, start: births() };
 }
 
-/** Says that a cell is about to change. Every change of a cell is announced. */
+/** Announces that a cell is about to change. Every change of a cell must be announced. */
 export function willChange(cell: Cell, machine: Machine): void {
   machine.changes++;
   notePast(cell, machine);
@@ -60,7 +60,7 @@ export interface Past {
   readonly start: number;
 }
 
-/** Keeps what the program changes from now on. */
+/** Records the program's changes from now on. */
 export function keepPast(machine: Machine): void {
   machine.past ??= { contents: new Map(), start: births() };
 }

@@ -13,9 +13,9 @@ import type {
 /** The members of a row besides its names, parameters and effects: the type of the result and the like. */
 type Result = Omit<CallEntry, "calls" | "parameters" | "effects">;
 
-/** How a row writes an effect on files. */
+/** Creates the entry of an effect on files in a row. */
 type OnFiles = (target: string, more?: Partial<FileEntry>) => FileEntry;
-/** How a row writes that data is written: to a file, and from an argument. */
+/** Creates the entry of a write in a row: the argument with the file, and the argument with the data. */
 type Writes = (target: string, from?: string, more?: Partial<WriteEntry>) => WriteEntry;
 type OnPermissions = (target: string, value: string) => EffectEntry;
 type OnNetwork = (more?: Omit<NetworkEntry, "kind" | "direction">) => NetworkEntry;

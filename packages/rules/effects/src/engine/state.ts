@@ -6,7 +6,7 @@ import type { FileContent } from "../flow.ts";
 import type { LayeredMap } from "../layered-map.ts";
 import type { DictValue, InstanceValue, LibraryObject, ListValue, Scope, Value } from "./value.ts";
 
-/** How the names begin under which the scope of a program has environment variables. */
+/** The prefix of the names under which the scope of a program contains environment variables. */
 export const environmentPrefix = "os.environ[";
 
 /** A part of the state, by its identity. */

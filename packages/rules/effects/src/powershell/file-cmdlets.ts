@@ -262,7 +262,7 @@ export function go({ call, value }: Bound): Value {
   return noneValue;
 }
 
-/** Keeps the directory for `Pop-Location`. */
+/** Stores the directory for `Pop-Location`. */
 export function remember({ interpreter }: ProgramCall): void {
   const { items, more } = outputItems(lookUp(interpreter.moduleScope, locations) ?? listValue([]));
   const here = interpreter.directory === null ? unknownValue : textValue(interpreter.directory);

@@ -20,7 +20,7 @@ export const optionVariables: RegExp = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
 const harmlessEditor =
   /^(?::|(?:less|more|bat|cat)(?: -[\w-]+)*|code --wait|g?sed(?: -(?:i|E|r|n|ie|i\.bak|i ''|e)| ''|(?: |^)(?:'[^'ew!|;&$`]*(?:pick|squash|fixup|edit|reword|drop)[^'!|;&$`]*'))+)$/;
 
-/** Says so if setting a variable may make the shell or a program run its value as code. */
+/** Emits an effect if setting a variable may make the shell or a program run its value as code. */
 export function emitCodeVariable(name: string, variable: Variable, span: Span, evaluation: Evaluation): void {
   if (mayHoldCode(name, variable)) emitUnknown(`the value of ${name} may be run as code`, name, span, evaluation);
 }
@@ -45,7 +45,7 @@ export function mayHoldCode(name: string, { value, flow }: Variable): boolean {
 }
 
 /**
- * Says so if data that becomes the value of a variable, or of an arithmetic expression, has a substitution that arithmetic would run:
+ * Emits an effect if data becomes the value of a variable or of an arithmetic expression and contains a substitution that arithmetic would run:
  * `read x < f; ((x))`, `f "$(cat f)"`.
  */
 export function emitCodeInData(

@@ -2,7 +2,7 @@
 
 import { type Argument, literalText } from "./argument.ts";
 
-/** How an interpreter gets its code. Options are space-separated lists. */
+/** The ways in which an interpreter gets its code. Options are space-separated lists. */
 export interface Interpreter {
   readonly names: string;
   /** The language whose reader is used for the code. Without it, code is `anything` unless `harmful` or `harmless` decides. */

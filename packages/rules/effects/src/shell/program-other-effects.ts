@@ -48,7 +48,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
 }
 
-/** Says that the database of a call is one for tests, if its name or the environment says so. */
+/** Marks the database of a call as a test database if its name or the environment says so. */
 function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly forTests?: true } {
   const named = entry.databaseName === undefined ? [] : selectWords(entry.databaseName, parsed, last);
   const isNamed = named.length > 0 && named.every((word) => isTestDatabase(literalText(word) ?? ""));

@@ -63,7 +63,7 @@ export type Alteration = "IFS" | "CDPATH" | "globs" | "environment";
 /** A longer path is treated as unknown. */
 export const maxPathLength = 4096;
 
-/** How the engine copies, joins and compares states. */
+/** The functions with which the engine copies, joins and compares states. */
 const stateType = {
   sizeOf: ({ variables }: ShellState): number => variables.size,
   copy: copyState,
@@ -198,7 +198,7 @@ export function removeVariable(state: ShellState, name: string, machine: Machine
   state.variables.delete(name);
 }
 
-/** Makes all variables unknown, after something unknown was set. */
+/** Marks all variables as unknown, after an unknown variable was set. */
 export function forgetVariables(state: ShellState, machine: Machine): void {
   const anything: Variable = { value: null, flow: { from: [{ kind: "unknown" }] } };
   changeState(state, { variables: new Map([...state.variables.keys()].map((name) => [name, anything])) }, machine);

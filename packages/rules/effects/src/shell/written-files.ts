@@ -118,7 +118,7 @@ export function targetBehindLinks(
 
 const noLinks: Evaluation["links"] = new LayeredMap(undefined);
 
-/** Does with the file behind the links of a path what is done with the path; nothing if the path goes through no link. */
+/** Applies the operation on a path to the file behind the path's links, too; does nothing if the path has no links. */
 export function forFileBehindLinks(
   value: Value | null,
   use: PathUse,

@@ -19,7 +19,7 @@ export interface Token {
   readonly content?: number;
 }
 
-/** How a dialect separates its texts into tokens, where dialects differ. */
+/** The differences of an SQL dialect in splitting texts into tokens. */
 export interface Dialect {
   readonly name: "postgresql" | "mysql" | "sqlite" | "tsql";
   /** Whether backslashes escape in all texts. */

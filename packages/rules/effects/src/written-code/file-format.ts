@@ -1,5 +1,5 @@
 /**
- * How the code in a file is found.
+ * The places of code in a file.
  *
  * - `shell`, `python`, `javascript`, `powershell`: all of it is code
  * - `code`: code of a language without a reader here; commands in its strings are read

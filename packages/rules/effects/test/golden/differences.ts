@@ -1,7 +1,7 @@
 import type { PlainEffect, Snapshot } from "./snapshot.ts";
 
 /**
- * How the effects of a program differ from the old ones.
+ * The kind of difference between a program's effects and the old ones.
  *
  * - `lost`: an effect is gone, and nothing says that anything may happen
  * - `origin`: an effect no longer says where its data comes from
@@ -69,7 +69,7 @@ function changesOfUnknown(old: Snapshot, now: Snapshot, added: readonly PlainEff
   return after === undefined ? [{ kind: added.length > 0 ? "resolved" : "lost", old: before }] : [];
 }
 
-/** How an effect that is gone counts. */
+/** The kind of difference for an effect that is gone. */
 function kindOfGone(effect: PlainEffect, old: Snapshot, now: Snapshot, added: readonly PlainEffect[]): DifferenceKind {
   if (isAboutUnknown(effect) && added.some(({ kind }) => kind === effect.kind)) return "resolved";
   if (!now.effects.every(isKnown)) return old.effects.every(isKnown) ? "given up" : "vaguer";

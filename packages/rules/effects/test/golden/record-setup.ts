@@ -18,7 +18,7 @@ if (recorded.size === 0) {
   for (const reader of Object.values(languages)) record(reader, file);
 }
 
-/** Makes a reader write each text that is inside no other. */
+/** Makes a reader record each text that it reads, except texts inside other texts. */
 function record(reader: EffectReader, to: string): void {
   const read = reader.read.bind(reader);
   const recordAndRead = (text: string, context?: EffectContext): ReturnType<EffectReader["read"]> => {

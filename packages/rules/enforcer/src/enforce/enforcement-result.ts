@@ -37,7 +37,7 @@ export interface Approvals {
   readonly others?: "approved";
 }
 
-/** How the inspection of a rule was passed; `undefined` if it was not. */
+/** The way in which the inspection of a rule was passed; `undefined` if it was not passed. */
 export function approvalOf(rule: string, { byRule, others }: Approvals): "approved" | "remembered" | undefined {
   return byRule.get(rule) ?? others;
 }

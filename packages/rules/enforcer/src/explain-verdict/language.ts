@@ -18,7 +18,7 @@ export interface VerdictLanguage {
   asked(rules: readonly string[], fixes: readonly string[]): string;
   /** A message that the person reads. */
   message(text: string): string;
-  /** How the same can be done so that less is lost. */
+  /** The sentence for a safer alternative, by which less is lost. */
   safer(way: string): string;
   /** A note that the model reads. */
   note(text: string): string;

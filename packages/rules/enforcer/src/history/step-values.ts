@@ -5,7 +5,7 @@ import { UnknownValue } from "./uncertain-value.ts";
 /** The parts of an earlier step that a rule can read: `step.args.to`, `last(Tests.Run).status`. */
 export const stepParts: readonly string[] = ["tool", "args", "result", "status", "at"];
 
-/** How a step ended; `in_flight` while it runs. */
+/** The final status of a step; `in_flight` while it runs. */
 export function statusOf({ inFlight, status, ran, observation }: Step): StepStatus | "in_flight" {
   if (inFlight === true) return "in_flight";
   if (status !== undefined) return status;

@@ -62,7 +62,7 @@ export function trustOf(
 
 const maxKnown = 10_000;
 
-/** How specific the most specific pattern is that matches a tool; 0 if none does. */
+/** The specificity of the most specific pattern that matches a tool; 0 if none does. */
 function specificity(sources: readonly Source[], tool: string): number {
   const patterns = sources.filter((source): source is ToolPattern => source.type === "tool_pattern");
   const matching = patterns.filter((pattern) => matchesTool(pattern, tool));

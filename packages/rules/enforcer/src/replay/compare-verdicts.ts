@@ -2,7 +2,7 @@
 
 import { type Action, canonicalJson, type Pass, type Truth, type Verdict } from "@helve/core";
 
-/** How a replayed verdict differs from the recorded one. */
+/** The difference between a replayed verdict and the recorded one. */
 export type ReplayChange =
   | "now allowed"
   | "now stopped"

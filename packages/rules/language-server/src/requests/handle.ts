@@ -22,7 +22,7 @@ export function aboutDocument<Params extends { readonly textDocument: lsp.TextDo
 }
 
 /**
- * Does the work of a request with a signal that is aborted when the request is cancelled.
+ * Handles a request with a signal that is aborted when the request is cancelled.
  *
  * @throws ResponseError if it was
  */

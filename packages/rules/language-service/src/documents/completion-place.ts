@@ -7,7 +7,7 @@ import { readDocumentTree } from "./document-tree.ts";
 /** The kind of text that can be inserted at an offset. */
 export interface CompletionPlace {
   readonly kind: "name" | "value";
-  /** Of the object that gets the member, or of the value. */
+  /** The path of the object that gets the member, or of the value. */
   readonly path: readonly (string | number)[];
   /** The range to replace, in UTF-16 units. */
   readonly start: number;

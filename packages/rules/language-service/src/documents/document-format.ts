@@ -26,7 +26,7 @@ export function documentFormattingEdits(
   }));
 }
 
-/** How a document is indented. */
+/** The indentation of a document. */
 interface DocumentFormatOptions {
   readonly tabSize: number;
   readonly insertSpaces: boolean;

@@ -16,7 +16,7 @@ export function readDocumentTree(text: string, format: "json" | "yaml"): Documen
 
 /** Where an offset is in a document. */
 export interface DocumentPlace {
-  /** Of the innermost value, or of the member whose name is at the offset. */
+  /** The path of the innermost value, or of the member whose name is at the offset. */
   readonly path: readonly (string | number)[];
   readonly node: DocumentNode | undefined;
   /** Whether the offset is at the name of a member, and which. */

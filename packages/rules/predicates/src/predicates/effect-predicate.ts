@@ -55,7 +55,7 @@ export interface EffectPredicate {
   readonly phrase: PredicateDefinition["phrase"];
   /** The operands of the rule when they are not the code: directories, hosts. Without it, the operand is the code. */
   readonly parameter?: PredicateParameter;
-  /** How a path or an address is used that a rule passes and no mapping names: `reads_sensitive_path(args.file)` reads it. */
+  /** The use of a path or an address that a rule passes and no mapping names: `reads_sensitive_path(args.file)` reads it. */
   readonly operand?: OperandUse;
   /** Whether facts about the project decide, too. */
   readonly usesFacts?: true;

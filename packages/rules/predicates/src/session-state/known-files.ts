@@ -49,7 +49,7 @@ export class KnownFiles {
     this.data.delete(path);
   }
 
-  /** Makes the content of every file unknown. */
+  /** Marks the content of every file as unknown. */
   forgetAll(): void {
     this.data.clear();
     this.#length = 0;

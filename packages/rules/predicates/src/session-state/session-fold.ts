@@ -141,7 +141,7 @@ export class SessionFold implements StepFold {
     if (readings.some(({ isComplete }) => !isComplete)) this.#forgetAll(action.name);
   }
 
-  /** Makes everything unknown, after a step that was too expensive to read to its end. */
+  /** Marks everything as unknown, after a step that was too expensive to read to its end. */
   #forgetAll(tool: string): void {
     this.ignoresAreTrusted = false;
     this.#files.forgetAll();

@@ -102,7 +102,7 @@ export class ToolSessions {
     }
   }
 
-  /** Makes unknown what a tool keeps. */
+  /** Marks the state of a tool as unknown. */
   forget(tool: string): void {
     this.record(tool, { directory: null, settings: new Map([[furtherPythonNames, null]]) }, true);
     const session = this.#sessions.get(tool);

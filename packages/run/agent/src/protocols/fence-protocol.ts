@@ -38,7 +38,7 @@ export function fenceProtocol({ name, instructions, read, write }: FenceForm): P
   };
 }
 
-/** How calls are written in fenced blocks. */
+/** The form of calls in fenced blocks. */
 export interface FenceForm {
   readonly name: string;
   /** The instructions between the list of tools and the sentence about results. */

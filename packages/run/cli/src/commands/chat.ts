@@ -79,7 +79,7 @@ function numberIn(option: string, text: string | undefined): number | undefined 
   throw new UsageError(`${option} must be a number above 0 (got ${text})`);
 }
 
-/** Does work while no other process has the transcript open: a call would run twice. */
+/** Runs a function while no other process has the transcript open: otherwise a call could run twice. */
 async function whileUnused(path: string, work: () => Promise<number>): Promise<number> {
   let isBegun = false;
   const begin = () => {

@@ -16,11 +16,11 @@ import { planUninstall } from "./mcp-install/plan-uninstall.ts";
 export interface McpInstallOptions {
   readonly project?: boolean;
   readonly yes?: boolean;
-  /** How the client starts Helve. */
+  /** The command with which the client starts Helve. */
   readonly program?: string;
 }
 
-/** Makes the gateway the one MCP server of a client: shows the changes, and writes them. */
+/** Makes the gateway the only MCP server of a client: shows the changes, and writes them. */
 export async function install(client: string, options: McpInstallOptions, io: Io): Promise<number> {
   const mcp = await loadMcp("helve mcp install");
   const settings = clientNamed(client);
@@ -61,7 +61,7 @@ async function signInServers(
   return new Set((await Promise.all(asked)).flat());
 }
 
-/** Gives a client the servers back that `install` has moved: shows the changes, and writes them. */
+/** Restores the servers that `install` has moved out of a client's settings: shows the changes, and writes them. */
 export async function uninstall(client: string, options: McpInstallOptions, io: Io): Promise<number> {
   await loadMcp("helve mcp uninstall");
   const { changes, kept, restored, isInstalled, record } = planUninstall(clientNamed(client), places(options, io));

@@ -167,7 +167,7 @@ async function decision(
   }
 }
 
-/** How `suggestRules` asks the model. */
+/** Returns the function with which `suggestRules` asks the model. */
 async function asker(options: SuggestOptions, io: Io): Promise<SuggestRulesOptions["ask"]> {
   const { agent } = await optionalPackages<Pick<ChatPackages, "agent">>("helve rules suggest", {
     agent: "@helve/agent",

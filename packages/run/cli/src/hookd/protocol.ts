@@ -1,4 +1,4 @@
-// How `plugins/hook.pl` sends an event to the daemon, and what the daemon answers.
+// The protocol between `plugins/hook.pl`, which sends an event, and the daemon, which answers it.
 
 import { createHash } from "node:crypto";
 

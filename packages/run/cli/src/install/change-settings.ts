@@ -33,7 +33,7 @@ export async function changeSettings(
   return true;
 }
 
-/** How a file changes: `after` is the new text, `undefined` removes the file. */
+/** A change of a file: `after` is the new text, `undefined` removes the file. */
 export interface FileChange {
   readonly path: string;
   readonly after: string | undefined;

@@ -9,7 +9,7 @@ export type Expected = "deny" | "ask" | "silent";
  * `{packages}` the folder where Helve is installed, `{dist}` the folder of its program, `{node}` Node, and `{bin}` its folder.
  */
 export interface Case {
-  /** Says what the case is about where its calls don't. */
+  /** A description of the case, if its calls don't describe it. */
   readonly name?: string;
   readonly expected: Expected;
   /** The calls, in their order. A text is a shell command. */

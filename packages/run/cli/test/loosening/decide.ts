@@ -79,7 +79,7 @@ function decisionOf({ code, out, err }: Ended): Decided {
   return { decision: /helve allow [0-9a-f]+$/.test(reason) ? "ask" : decision, reason };
 }
 
-/** Does what an allowed `Write` does, inside of the project only. */
+/** Performs an allowed `Write`, inside of the project only. */
 function writeFor(args: Step["args"], directory: string): void {
   const { file_path: path, content } = args;
   if (typeof path !== "string" || typeof content !== "string") return;

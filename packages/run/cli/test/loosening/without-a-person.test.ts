@@ -20,7 +20,7 @@ async function scratch() {
   return { home, project, settings, ...callsIn(home, project) };
 }
 
-/** How Helve decides about a call of Codex in a project, and how a shell runs a command there. */
+/** Functions that decide about a call of Codex in a project, and run a command in a shell there. */
 function callsIn(home: Home, project: string) {
   const decide = async (command: string): Promise<string> => {
     const event = { session_id: "s", cwd: project, hook_event_name: "PreToolUse", tool_name: "Bash" };

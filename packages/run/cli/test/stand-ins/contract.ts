@@ -19,7 +19,7 @@ export interface Hook {
   readonly entry: Readonly<Record<string, unknown>>;
 }
 
-/** How the process of a hook ended. */
+/** The end of a hook's process. */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -46,7 +46,7 @@ interface Happening {
   readonly result?: string;
 }
 
-/** How a client treats hooks. */
+/** The behavior of a client towards hooks. */
 export interface ClientContract {
   readonly client: SettingsClient;
   /** The hooks in its settings at a moment, for a tool. */

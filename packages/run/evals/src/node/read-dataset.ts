@@ -6,11 +6,11 @@ import type { Sample } from "../sample.ts";
 
 /** Options of {@link readDataset}. */
 export interface ReadDatasetOptions {
-  /** How records become samples. */
+  /** The conversion of records to samples. */
   readonly fields?: RecordFields | undefined;
   /** By default by the end of the file's name. */
   readonly format?: "json" | "jsonl" | "csv" | undefined;
-  /** Of a CSV file; `,` by default. */
+  /** The delimiter of a CSV file; `,` by default. */
   readonly delimiter?: string | undefined;
 }
 

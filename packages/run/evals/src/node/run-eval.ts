@@ -157,7 +157,7 @@ async function* logged(loaded: Loaded, file: string, options: LogOptions): EvalR
   }
 }
 
-/** How a log is opened. */
+/** Options for opening a log. */
 interface LogOptions {
   readonly append: boolean;
   /** The size of the log when it was read: another run may have written to it since. */

@@ -71,7 +71,7 @@ function violatedRules({ decision }: StateVerdict): readonly string[] {
   return [...new Set(records.map(({ rule }) => `@${rule}`))];
 }
 
-/** How a verdict would have kept an action from running as it did. */
+/** Explains why a verdict would have prevented an action, or changed it. */
 function problemOf(verdict: Verdict, { name, args }: Action): string | undefined {
   if (verdict.kind === "pending") {
     const rules = verdict.request.rules.map(({ rule }) => `@${rule}`).join(", ");

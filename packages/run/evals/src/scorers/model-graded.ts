@@ -14,7 +14,7 @@ export interface ModelGradedOptions {
    * names of metadata. `qa` by default.
    */
   readonly template?: "qa" | "fact" | (string & {}) | undefined;
-  /** How the grader is to write its grade. */
+  /** Instructions for the grader about the form of its grade. */
   readonly instructions?: string | undefined;
   /** Finds the grade, which is the first group; by default `C`, `P` or `I` after the last `GRADE:`, also in Markdown or LaTeX. */
   readonly gradePattern?: RegExp | undefined;

@@ -4,7 +4,7 @@ import { labelPattern, plainForm, withoutMarks } from "./decorated.ts";
 
 /** Options of {@link pattern}. */
 export interface PatternOptions {
-  /** Of the pattern and of the comparison; `true` by default. */
+  /** Whether the pattern and the comparison ignore case; `true` by default. */
   readonly ignoreCase?: boolean | undefined;
   /** Whether each group must be one of the targets, and not only one of them; `false` by default. */
   readonly matchAll?: boolean | undefined;

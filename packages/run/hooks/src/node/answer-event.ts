@@ -96,7 +96,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   return answer;
 }
 
-/** Says in a denial or a question how many calls in a row the same rules have not allowed: the agent tries the same in another way. */
+/** Adds to a denial or a question how many calls in a row the same rules have not allowed: the agent tries the same in another way. */
 function withRepetition(
   decision: HookDecision,
   rules: readonly string[],

@@ -25,7 +25,7 @@ export interface AnswerContext {
   readonly signal: AbortSignal;
   /** Whether the decision takes too long. Predicates don't wait, so that no timer can tell. */
   readonly isLate: () => boolean;
-  /** Does work on which no decision depends: at once, or while the log is opened the next time. */
+  /** Runs a function on which no decision depends: at once, or the next time that the log is opened. */
   readonly later: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export interface SessionGuards {
   past(): GuardContext;
   /** The past without a call. */
   pastWithout(call: CallEntry): GuardContext;
-  /** Does work with the engines. It may be done again, so it must have no effect before its result is used. */
+  /** Runs a function with the engines. It may run again, so it must have no effect before its result is used. */
   decide<Result>(isApproved: IsApproved, work: (engines: readonly ProgramEngine[]) => Promise<Result>): Promise<Result>;
   /** The hashes of the texts that the calls write to files that were decided about. */
   readonly written: ReadonlySet<string>;

@@ -28,7 +28,7 @@ export async function withSessionLog<Result>(
   return openSessionLog(path, work, { ...options, memory: memories?.of(path) });
 }
 
-/** How a log is opened. */
+/** Options for opening a log. */
 interface OpenLogOptions {
   /** How long to wait while another process has the log open, in milliseconds; default 15,000. */
   readonly timeout?: number;

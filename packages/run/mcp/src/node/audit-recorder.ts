@@ -55,7 +55,7 @@ export interface AuditRecorderOptions {
    * call waits for the disk.
    */
   readonly fsync?: FsyncPolicy | undefined;
-  /** How secrets are removed; the defaults of `redact` always apply, unless this says otherwise. */
+  /** Options for removing secrets; the defaults of `redact` apply unless they are overridden here. */
   readonly redact?: RedactOptions | undefined;
 }
 

@@ -22,7 +22,7 @@ export class KeptSignIn implements AuthProvider {
     return tokens?.access_token;
   }
 
-  /** Says that the server has answered a request with 401. @param headers - those of the request */
+  /** Records that the server has answered a request with 401. @param headers - those of the request */
   refuse(headers: RequestInit["headers"]): void {
     this.#refused = new Headers(headers).get("authorization")?.replace(/^Bearer /, "");
   }

@@ -2,7 +2,7 @@ import { HelveError } from "@helve/core";
 import { tryFileLock } from "@helve/core/internal/node";
 
 /**
- * Takes a file for this process, by a file `PATH.lock`. The lock of a process that has ended does not count.
+ * Locks a file for this process, by a file `PATH.lock`. The lock of a process that has ended is ignored.
  *
  * @returns the function that releases it
  * @throws FileInUseError if another process has it

@@ -74,7 +74,7 @@ export class MessageBuffer extends ReadBuffer {
   }
 }
 
-/** Lets a transport of the SDK split what arrives by a `MessageBuffer`. */
+/** Makes a transport of the SDK split incoming data by a `MessageBuffer`. */
 export function useMessageBuffer(transport: object, refuse: () => void): void {
   // The SDK has no option for its buffer.
   Object.assign(transport, { _readBuffer: new MessageBuffer(refuse) });

@@ -116,7 +116,7 @@ export class ProgramTransport implements Transport {
   }
 }
 
-/** How a program has ended. */
+/** The end of a program. */
 export interface ProgramEnd {
   readonly text: string;
   /** Whether it has run at all. */

@@ -123,7 +123,7 @@ export interface RunGatewayOptions {
   readonly signal: AbortSignal;
 }
 
-/** How to connect to each server. What a program writes to standard error is logged. */
+/** Returns the functions that connect to the servers. Standard error of a server's program is logged. */
 export function connections(
   servers: Readonly<Record<string, ServerConfig>>,
   { log, ...options }: Pick<ConnectServerOptions, "log" | "hide" | "signIns" | "onTokens">,

@@ -5,7 +5,7 @@ import type { Step } from "@helve/core";
 import type { SessionHistory } from "../session-table.ts";
 
 /**
- * Keeps the steps of sessions in a folder, one file for each handle and one line for each step. A line that a crash left incomplete is removed:
+ * Stores the steps of sessions in a folder, one file for each handle and one line for each step. A line that a crash left incomplete is removed:
  * its client never got the result.
  *
  * @throws Error when it is used, if a file has another line that is no step

@@ -11,14 +11,14 @@ export interface SignInRecord {
   readonly client?: StoredOAuthClientInformation | undefined;
 }
 
-/** Keeps sign-ins by the URLs of their servers. */
+/** Stores sign-ins by the URLs of their servers. */
 export interface SignInStore extends RecordFile<SignInRecord> {
   /** Runs something while no other process does. */
   exclusively(run: () => Promise<void>): Promise<void>;
 }
 
 /**
- * Keeps sign-ins in a file that only the owner can read and write.
+ * Stores sign-ins in a file that only the owner can read and write.
  *
  * @throws SignInFileError when it is used, if the file is invalid
  */

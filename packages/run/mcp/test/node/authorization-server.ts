@@ -10,9 +10,9 @@ export interface ProtectedServer {
   readonly resources: readonly unknown[];
   /** How often tokens were renewed. */
   readonly renewed: number;
-  /** Makes the access tokens so far invalid, as time does. */
+  /** Expires all access tokens issued so far. */
   expire(): void;
-  /** Makes the renewal of tokens impossible. */
+  /** Revokes the refresh tokens, so that access tokens can't be renewed. */
   revoke(): void;
   /** Answers for the person in the browser: signs in and agrees, or declines. */
   visit(page: URL, answer?: "agree" | "decline"): Promise<string>;

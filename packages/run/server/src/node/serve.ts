@@ -128,7 +128,7 @@ function isNormalized(target: string, { pathname }: URL): boolean {
   return path === pathname;
 }
 
-/** Says why a server can't listen, and what to do. */
+/** Explains why a server can't listen, and what to do. */
 function listenError(cause: unknown, address: string, port: number): ServerError {
   const { code, message } = cause as NodeJS.ErrnoException;
   const known: Readonly<Record<string, string>> = {

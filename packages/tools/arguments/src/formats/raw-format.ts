@@ -13,7 +13,7 @@ export interface RawFormat {
   readonly source: string;
   /** One call of `weather` with the arguments `{"city": "Oslo", "days": 3}`. */
   readonly example: string;
-  /** How the format is recognized: by what was read or left out with a repair of this kind. */
+  /** The mark by which the format is recognized: text that a repair of this kind has read or left out. */
   readonly mark: { readonly kind: RepairKind; readonly pattern?: RegExp };
   /** Its control tokens, but for those between bars such as `<|call|>`. */
   readonly tokens?: readonly string[];
@@ -23,7 +23,7 @@ export interface RawFormat {
   readonly label?: RegExp;
   /** Whether the tool's name is the key of the arguments: `{"weather": {"city": "Oslo"}}`. */
   readonly hasNameAsKey?: boolean;
-  /** How arguments are written between tags. */
+  /** The notation of arguments between tags. */
   readonly tags?: TagNotation;
   /** The token on both sides of a string, in place of quotes. */
   readonly stringToken?: string;

@@ -1,4 +1,4 @@
-// Tells a text that is the value of a parameter from a call in another form, or a part of one, that could not be read.
+// Distinguishes a text that is the value of a parameter from a call, or a part of a call, in another form that could not be read.
 
 import type { ExpectedParameters } from "./expected-parameters.ts";
 

@@ -43,7 +43,7 @@ export interface Field extends FieldHead {
   readonly allLines: readonly Line[];
 }
 
-/** How a style marks its fields. */
+/** The syntax by which a style marks its fields. */
 export interface FieldSyntax {
   /** Matches the characters at the start of a line that need a backslash in ordinary text. */
   readonly startPattern: RegExp;

@@ -6,7 +6,7 @@ import { indentText, isDedented } from "../layout.ts";
 import { splitLines } from "../lines.ts";
 import { type FieldSyntax, isEscaped } from "./field.ts";
 
-/** How the text of fields is indented and escaped. */
+/** The indentation and escaping of the text of fields. */
 export interface FieldLayout {
   readonly syntax: FieldSyntax;
   /** The indentation of the lines below the first. */

@@ -16,7 +16,7 @@ import type { FieldKind } from "./field.ts";
 import { readArgument } from "./field-head.ts";
 import { escapeDescription, type FieldLayout, formatField } from "./format-field.ts";
 
-/** How a style with a list of fields is written. */
+/** The style of a docstring with a list of fields. */
 export interface FieldStyle extends FieldLayout {
   /** Writes the head of a field: `:param x:`. */
   readonly formatHead: (tag: string, argument?: string) => string;

@@ -1,7 +1,7 @@
 import type { FieldHead, FieldKind, FieldSyntax } from "../fields/field.ts";
 import { blankLine, type Line, restOfLine } from "../lines.ts";
 
-/** How JSDoc marks tags. */
+/** The syntax of JSDoc's tags. */
 export const jsdocSyntax: FieldSyntax = {
   startPattern: /@|```/y,
   readHead: readTag,

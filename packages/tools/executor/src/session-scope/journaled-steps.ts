@@ -7,7 +7,7 @@ import type { History } from "./history.ts";
  */
 export interface Journal {
   /**
-   * Does work and records its result, or returns the recorded one. Steps are identified by the order in which they are begun; several may be
+   * Runs a function and records its result, or returns the recorded one. Steps are identified by the order in which they are begun; several may be
    * in progress.
    *
    * @param name - for people; a run that continues begins the same steps with the same names

@@ -12,7 +12,7 @@ export class Turns {
   #count = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Takes the next turn. @returns `undefined` if the signal is aborted while another decision has the turn */
+  /** Waits for the next turn. @returns `undefined` if the signal is aborted while another decision has the turn */
   async take(signal: AbortSignal | undefined): Promise<Turn | undefined> {
     return this.#holder === undefined ? this.#start() : this.#wait(signal);
   }

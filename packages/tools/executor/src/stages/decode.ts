@@ -45,7 +45,7 @@ export async function decode(
   }
 }
 
-/** How arguments are decoded. */
+/** Settings for decoding arguments. */
 interface DecodeSettings {
   readonly parser: ArgumentParser;
   /** The kinds of repairs with which the arguments are refused. */

@@ -156,7 +156,7 @@ function evaluateGuard(
   return guard.resume(answered.pending, answered.answer, context);
 }
 
-/** Keeps the action after a guard allowed it unchanged, and collects the guard's notes. */
+/** Accepts the action after a guard allowed it unchanged, and collects the guard's notes. */
 function acceptAction(state: GuardState, verdict: Verdict): void {
   state.notes = [...state.notes, ...verdictNotes(verdict)];
 }

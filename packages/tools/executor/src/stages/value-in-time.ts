@@ -55,7 +55,7 @@ export interface Interruption {
   readonly end: Promise<LateEnd>;
 }
 
-/** How a tool ended for which nobody waited any longer. */
+/** The end of a tool after its time limit. */
 export interface LateEnd {
   /** True if it returned a value, which nobody uses. */
   readonly hasReturned: boolean;

@@ -25,7 +25,7 @@ function knowledgeGraph(answer: unknown): readonly string[] {
   return [title !== "" && type !== "" ? `${title}: ${type}.` : "", description, ...attributes];
 }
 
-/** How each kind of result is read. */
+/** Readers for each kind of result. */
 const lineReaders: Readonly<Record<GoogleSearchType, (result: unknown) => readonly string[]>> = {
   search: (result) => [textAt(result, "snippet"), ...attributesOf(result)],
   news: (result) => [joined(textAt(result, "title"), textAt(result, "date"), textAt(result, "snippet"))],

@@ -70,7 +70,7 @@ function withWireNames(
   } as JsonSchema;
 }
 
-/** Says in the descriptions of renamed properties what the tool calls them. */
+/** Adds the tool's own names to the descriptions of renamed properties. */
 function withRemarks(schema: JsonSchema, names: ReadonlyMap<string, string>): JsonSchema {
   return mapSubschemas(schema, (part, path) => {
     if (!isSchema(part)) return part;

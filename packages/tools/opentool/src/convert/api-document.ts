@@ -95,7 +95,7 @@ export function componentsField(
 }
 
 /**
- * Gives the definitions of a schema that are not the document's schemas a name that is unique in the document.
+ * Renames the definitions of a schema that are not the document's schemas to names that are unique in the document.
  *
  * @param prefix - the start of the names
  * @param definitions - the definitions are added to it, under their new names

@@ -174,7 +174,7 @@ const first: Merge = (a) => a;
 const larger: Merge = (a, b) => Math.max(Number(a), Number(b));
 const smaller: Merge = (a, b) => Math.min(Number(a), Number(b));
 
-/** How two values of a keyword become one; a keyword that is not listed can't be merged. */
+/** Functions that merge two values of a keyword; a keyword that is not listed can't be merged. */
 const mergers: ReadonlyMap<string, Merge> = new Map<string, Merge>([
   ...["description", "title", "$comment", "$defs", "deprecated", "readOnly", "writeOnly"].map(
     (keyword) => [keyword, first] as const,

@@ -242,7 +242,7 @@ function fixedValues(schema: JsonSchema | boolean): readonly unknown[] | undefin
   return Object.hasOwn(schema, "const") ? [value] : choices;
 }
 
-/** Says which arguments belong together: `Exactly one of these sets of arguments: (kind: "circle", radius) or (…).` */
+/** Describes which arguments belong together: `Exactly one of these sets of arguments: (kind: "circle", radius) or (…).` */
 function unionNote(keyword: "oneOf" | "anyOf", members: readonly JsonSchema[], root: JsonSchema): string {
   const sets = members.map(({ properties = {}, required = [] }) => {
     const names = [...new Set([...required, ...Object.keys(properties)])];

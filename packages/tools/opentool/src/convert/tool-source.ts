@@ -34,7 +34,7 @@ export interface ToTools<Converted> {
   readonly losses: readonly Issue[];
 }
 
-/** How a format converts tools. */
+/** The conversion of tools to a format. */
 export interface ToolFormat<Converted> {
   /** The plural name of the format, for messages. */
   readonly name: string;

@@ -11,7 +11,7 @@ export interface KeywordRule {
   readonly expected: string;
   isValid(value: unknown): boolean;
   /**
-   * How the value contains schemas: it is one (or a list, where allowed), a list of them, or a map by name. In
+   * The place of schemas in the value: it is one (or a list, where allowed), a list of them, or a map by name. In
    * `dependencies` a member may also be a list of names.
    */
   readonly schemas?: "one" | "list" | "map";

@@ -100,7 +100,7 @@ function addRequiredNames(before: unknown, names: readonly string[]): unknown {
 }
 
 /**
- * Gives a schema an OpenTool type where it is unambiguous, and converts its enum values to that type.
+ * Sets the OpenTool type of a schema if it is unambiguous, and converts its enum values to that type.
  *
  * Dart's `"dynamic"` and `"null"` have no counterpart: the other keywords decide, or it becomes an object, as
  * in `toOpenToolFunction`. The values of `"dynamic"` and of a type or null are kept in `x-json-schema`.

@@ -38,7 +38,7 @@ export class GuardedOperations {
     this.#place = place;
   }
 
-  /** Lets the guard decide, does the work, and lets the guard look at the result. */
+  /** Lets the guard decide, runs the operation, and lets the guard review the result. */
   async perform<Result>(
     name: string,
     args: Args,
@@ -65,7 +65,7 @@ export class GuardedOperations {
     }
   }
 
-  /** Does work after the work before it has ended. */
+  /** Runs a function after the functions before it have ended. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const result = this.#lastDecision.then(work);
     this.#lastDecision = result.catch(() => {});

@@ -52,7 +52,7 @@ export class HostFolder {
   }
 
   /**
-   * Keeps the files as they are now. Named pipes and sockets are left out.
+   * Takes a snapshot of the files. Named pipes and sockets are left out.
    *
    * @param copy - copies the three folders into an empty one; by default by this process, which is for programs that are trusted: others could
    *   put a link in place of a file while it is copied

@@ -6,7 +6,7 @@ import type { StoreBackend, StoreChange } from "../store-backend.ts";
 import { versionConflict } from "../store-error.ts";
 
 /**
- * Keeps each store in a file of JSON lines, one for each change, readable after a crash. For one process at a time: of two that write the same
+ * Stores data in files of JSON lines, one line for each change, readable after a crash. For one process at a time: of two that write the same
  * session, one gets a `conflict` at the next commit, but both may write at the same moment. Use SQLite where that can happen.
  *
  * @param folder - created if it is missing

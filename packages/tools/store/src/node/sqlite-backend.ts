@@ -5,7 +5,7 @@ import type { StoreBackend } from "../store-backend.ts";
 import { versionConflict } from "../store-error.ts";
 
 /**
- * Keeps stores in a database of SQLite (`node:sqlite`), which is created if it is missing. Several processes may use it.
+ * Stores data in a database of SQLite (`node:sqlite`), which is created if it is missing. Several processes may use it.
  *
  * @param path - the file, or `:memory:`
  * @throws Error if the file can't be opened or created

@@ -9,7 +9,7 @@ export interface LineMatcher {
   find(line: string): number | undefined;
 }
 
-/** How lines are searched. */
+/** Options for searching lines. */
 export interface LineMatcherOptions {
   readonly isLiteral: boolean;
   readonly ignoreCase: boolean;

@@ -1,7 +1,7 @@
 import { simplified } from "./loose-match.ts";
 import { linesOf } from "./text-file.ts";
 
-/** Says in a sentence which lines of a text are most similar to a text that was not found, and shows them. */
+/** Describes in a sentence the lines of a text that are most similar to a text that was not found, and shows them. */
 export function nearestPlace(text: string, searched: string): string {
   const lines = linesOf(text);
   const wanted = linesOf(searched.trim());

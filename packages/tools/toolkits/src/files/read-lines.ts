@@ -20,7 +20,7 @@ export function readLines(path: string, text: string, { start, count, limit, are
     const prefix = areNumbered ? `${String(start + index).padStart(width)} | ` : "";
     const room = limit - size - prefix.length;
     if (line.length > room) {
-      // Of the first line, at least a part is shown.
+      // At least a part of the first line is shown.
       if (shown.length === 0)
         shown.push(`${prefix}${line.slice(0, Math.max(1, room))} [… ${line.length - room} characters cut …]`);
       break;

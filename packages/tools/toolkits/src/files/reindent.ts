@@ -1,5 +1,5 @@
 /**
- * Gives a text the indentation of a place: its lines are indented as those lines of the place are that correspond to lines of the
+ * Indents a text like a place: each line gets the indentation of the lines at the place that correspond to lines of the
  * old text with the same indentation.
  *
  * @param text - the new text, with `\n` as line ends

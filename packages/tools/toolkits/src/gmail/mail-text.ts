@@ -1,4 +1,4 @@
-// How the toolkit shows mails to models.
+// Formats mails for models.
 
 import type { Page } from "../service-options.ts";
 import { singleLine } from "./encoded-word.ts";

@@ -1,4 +1,4 @@
-// How the toolkit shows events to models.
+// Formats events for models.
 
 import type { Page } from "../service-options.ts";
 import type { BusyTime, CalendarEvent } from "./calendar-service.ts";

@@ -180,7 +180,7 @@ export class WebBrowser extends Toolkit implements AsyncDisposable {
     return this.close();
   }
 
-  /** Does something with the page, and reads it. */
+  /** Performs an action on the page, and reads the page. */
   #use(
     context: ToolContext,
     act: (live: LivePage, options: PageOptions) => Promise<unknown>,

@@ -185,7 +185,7 @@ export interface RunOutcome extends Partial<Outcome> {
   readonly output: string;
   /** Whether the code was interrupted because of the time limit. */
   readonly isInterrupted: boolean;
-  /** How the process ended, if it did. */
+  /** The end of the process, if it has ended. */
   readonly ended?: string;
 }
 

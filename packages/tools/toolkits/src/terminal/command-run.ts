@@ -1,7 +1,7 @@
 import type { ExecOutput, Sandbox } from "@helve/sandbox";
 import type { ShellSession } from "./shell-session.ts";
 
-/** How one command is run. */
+/** Options for running one command. */
 export interface CommandRun {
   /** In milliseconds. */
   readonly timeout: number;
@@ -10,7 +10,7 @@ export interface CommandRun {
   readonly onOutput: (output: ExecOutput) => void;
 }
 
-/** How a command ended. */
+/** The outcome of a command. */
 export interface CommandOutcome {
   readonly exitCode: number;
   /** The signal that ended the shell. */

@@ -1,4 +1,4 @@
-/** Takes sections between marks out of a text that arrives in pieces. The marks are expected in order: the first begins a section, the second ends it. */
+/** Extracts sections between marks from a text that arrives in pieces. The marks are expected in order: the first begins a section, the second ends it. */
 export class MarkedText {
   /** The sections that were read completely. */
   readonly sections: string[] = [];

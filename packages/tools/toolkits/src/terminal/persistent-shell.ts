@@ -133,7 +133,7 @@ class RunningShell {
     return this.#process.kill();
   }
 
-  /** Keeps what background jobs print between two commands. */
+  /** Stores the output of background jobs between two commands. */
   #keepForLater(): void {
     const kept = { stdout: new MiddleText(maxEarlier), stderr: new MiddleText(maxEarlier) };
     this.#earlier = kept;

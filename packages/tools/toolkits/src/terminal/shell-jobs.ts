@@ -75,7 +75,7 @@ export class ShellJob {
   readonly id: string;
   readonly command: string;
   readonly startedAt: number = Date.now();
-  /** How it ended; undefined while it runs. */
+  /** The exit of the process; undefined while it runs. */
   exit: ProcessExit | undefined;
   #lastOutputAt: number = Date.now();
   /** The last state that was reported. */

@@ -103,7 +103,7 @@ export interface SessionRun {
   /** Separates what the command prints on its standard error from the reports of the shell. */
   readonly errors: MarkedText;
   /**
-   * Takes over what the shell reported.
+   * Stores the state that the shell reported.
    *
    * @returns the directory that no longer exists, if the command could not start there
    */
@@ -117,7 +117,7 @@ export interface ShellStep {
   /** Separate what the command prints from the reports of the shell. */
   readonly stdout: MarkedText;
   readonly stderr: MarkedText;
-  /** Takes over what the shell reported. */
+  /** Stores the state that the shell reported. */
   finish(): StepEnd;
 }
 
@@ -128,7 +128,7 @@ interface StepOptions {
   readonly home: string;
 }
 
-/** How a command of a shell that goes on has ended. */
+/** The outcome of a command in a shell that continues. */
 interface StepEnd {
   /** The directory that no longer exists, if the command could not start there. */
   readonly lostDirectory: string | undefined;

@@ -1,4 +1,4 @@
-// How the toolkit shows tasks to models.
+// Formats tasks for models.
 
 import type { Page } from "../service-options.ts";
 import type { Project, Task, TaskComment } from "./task-service.ts";

@@ -160,7 +160,7 @@ interface RemoteChange extends Pick<RemoteEffect, "change" | "service" | "config
   readonly what?: string;
 }
 
-/** How a database changes: the members of the effect. */
+/** The change of a database: the members of the effect. */
 type DatabaseChange = Pick<DatabaseEffect, "change" | "configured"> & {
   readonly what: string;
   /** All rows or the whole object are lost. */

@@ -1,6 +1,6 @@
 // Finds what compiled programs do that their tables of calls don't read: commands and files that are not literal, and calls of the system.
 
-/** How a compiled language runs programs and opens files for writing. */
+/** The names by which a compiled language runs programs and opens files for writing. */
 interface CompiledLanguage {
   /** Names with which a program starts others, or reaches code that is not read. */
   readonly runs: RegExp;
@@ -105,7 +105,7 @@ const languages: ReadonlyMap<string, CompiledLanguage> = new Map([
   ],
 ]);
 
-/** How programs find the home directory. */
+/** Matches the ways in which programs find the home directory. */
 const findsHome =
   /\bgetenv\b|\bHOME\b|\bUSERPROFILE\b|user\.home|\bgetpw\w+\b|home_dir|homeDirectory|NSHomeDirectory|UserProfile|\bchdir\b|set_current_dir/;
 

@@ -22,7 +22,7 @@ export interface TextPart {
   readonly code?: string;
 }
 
-/** How the tokens of a language are written. */
+/** The syntax of a language's tokens. */
 export interface TokenSyntax {
   /** Matches a comment at the current position. */
   readonly comment: RegExp;

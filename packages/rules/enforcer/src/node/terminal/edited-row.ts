@@ -82,7 +82,7 @@ function visiblePart(line: string, cursor: number, width: number): { readonly be
 /** How much of a line is shown at least, however narrow the terminal is. */
 const minWidth = 12;
 
-/** Of a `…`, which some terminals show in two columns. */
+/** The width of a `…`, which some terminals show in two columns. */
 const marginWidth = 2;
 
 function longestStart(text: string, width: number): string {

@@ -7,7 +7,7 @@ import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
 import type { Paint } from "./paint.ts";
 
-/** How a request is formatted. */
+/** Options for formatting a request. */
 export interface RequestFormat {
   readonly paint: Paint;
   /** The text below a rule's name, if there is one. */

@@ -16,7 +16,7 @@ export interface ChatSession {
   /** A note for the model, sent before the next input. */
   note: string | undefined;
   /**
-   * Lets the model answer an input, or go on with what the last process left open.
+   * Lets the model answer an input, or continue the unfinished turn of the last process.
    *
    * @throws what a function of the host throws
    */

@@ -24,7 +24,7 @@ export interface Keyboard {
 /** A line that the user entered, Ctrl-C, or Ctrl-D. */
 type Input = { readonly text: string } | "interrupt" | "end";
 
-/** Takes the keys of a terminal. @param onInterrupt - called at Ctrl-C while the keys are watched */
+/** Reads the keys of a terminal. @param onInterrupt - called at Ctrl-C while the keys are watched */
 export function openKeyboard({ input, output }: ChatTerminal, onInterrupt: () => void): Keyboard {
   const keys = Object.assign(pasteFilter(), { isTTY: true, setRawMode: () => keys });
   keys.setEncoding("utf8");

@@ -24,7 +24,7 @@ export interface ScreenStreams {
   readonly out: (text: string) => void;
   /** Writes everything else; the same on a terminal. */
   readonly notes: (text: string) => void;
-  /** How wide the terminal is; absent if the output is no terminal: then the text is plain, without a margin and a spinner. */
+  /** The width of the terminal; absent if the output is not a terminal: then the text is plain, without a margin and a spinner. */
   readonly columns?: (() => number) | undefined;
   readonly colors: boolean;
 }

@@ -8,7 +8,7 @@ import { visibleText } from "./visible-text.ts";
 export class WrappedText {
   readonly #margin: string;
   readonly #columns: () => number;
-  /** How wide the current line is; 0 before its margin is written. */
+  /** The width of the current line; 0 before its margin is written. */
   #width = 0;
   /** The first half of a character of which the second half has not come. */
   #half = "";

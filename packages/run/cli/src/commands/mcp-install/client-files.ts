@@ -14,7 +14,7 @@ export interface McpClientSettings extends Omit<SettingsLocation, "user"> {
   readonly member: string;
   /** The members of an entry besides the command. */
   readonly entry?: Readonly<Record<string, unknown>>;
-  /** How an entry names the folder of its project; by default by the working directory of the programs that the client starts. */
+  /** The reference to the project folder in an entry; by default the working directory of the programs that the client starts. */
   readonly projectFolder?: string;
   /** The members that have the URL of a server, by the transport; `url` by default, and then `type` says which transport it is. */
   readonly urls?: { readonly http: string; readonly sse: string };
@@ -98,7 +98,7 @@ export function serversPath({ scope, cwd, home }: Pick<SettingsPlace, "scope" | 
   return scope === "project" ? join(cwd, projectServers) : join(home, ".config", "helve", "mcp.json");
 }
 
-/** How the settings of a client name the file of servers. Those of a project are for other machines as well, so they have no absolute path. */
+/** The path of the file of servers, as the settings of a client name it. Project settings are shared with other machines, so they have no absolute path. */
 export function serversArgument(client: McpClient, place: Pick<SettingsPlace, "scope" | "cwd" | "home">): string {
   if (place.scope === "user") return serversPath(place);
   const { projectFolder } = mcpClients[client];

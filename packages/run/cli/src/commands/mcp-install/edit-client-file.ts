@@ -81,7 +81,7 @@ export function withoutMember(text: string, file: ServersMember): string {
   return editJsonSettings(text, [file.member], undefined);
 }
 
-/** How entries are written in settings, by their names. */
+/** The source text of entries in settings, by their names. */
 export function entrySources(text: string, file: ServersMember): ReadonlyMap<string, string> {
   if (file.format === "toml") return tomlSources(text, file.member);
   const list = nodeAt(text, [file.member]);

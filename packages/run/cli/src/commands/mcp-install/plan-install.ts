@@ -128,7 +128,7 @@ function inFile<Value>(path: string, read: () => Value): Value {
 export interface InstallOptions {
   /** The settings of one project, or those of the user. */
   readonly scope: "user" | "project";
-  /** How the client starts Helve: `["helve"]`, or Node and a file. */
+  /** The command with which the client starts Helve: `["helve"]`, or Node and a file. */
   readonly program: readonly string[];
   /** The names of servers that refuse a client without a sign-in; none by default. */
   readonly signIns?: ReadonlySet<string>;

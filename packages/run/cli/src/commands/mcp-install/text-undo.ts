@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** How to undo a change of a text. It has the changed part only, because the settings of a client can be large. */
+/** The data to undo a change of a text. It contains only the changed part, because the settings of a client can be large. */
 export interface TextUndo {
   /** The hash of the text after the change: another text was changed since. */
   readonly hash: string;

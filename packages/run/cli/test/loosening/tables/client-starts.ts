@@ -1,4 +1,4 @@
-// How clients are started so that they call no hooks, or know nothing of the session.
+// Commands that start clients without hooks, or outside of the session.
 
 /** A client, and how one gives it a task. */
 export interface ClientStart {
@@ -131,7 +131,7 @@ export const surroundings: readonly string[] = [
   `node -e "process.env.HOME = '/tmp/x'; require('child_process').execSync('<start>')"`,
 ];
 
-/** How a package of another version is run. */
+/** Commands that run another version of a package. */
 export const oldVersions: readonly string[] = [
   "npx -y <package> -p hi",
   "npm exec -y <package> -- -p hi",

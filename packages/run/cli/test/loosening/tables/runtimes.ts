@@ -1,4 +1,4 @@
-// How Helve's own program can be started: a runtime, a way to name the file, and a command.
+// Commands that start Helve's own program: a runtime, a way to name the file, and a command.
 
 /** Runtimes of JavaScript, as one writes them before the name of a file. */
 export const runtimes: readonly string[] = [

@@ -29,7 +29,7 @@ export interface SettingsEvent {
   readonly matches?: true;
 }
 
-/** How a client calls Helve. */
+/** The command with which a client calls Helve. */
 export interface HookCommand {
   /** For `sh`, or on Windows for `cmd`. */
   readonly shell: string;

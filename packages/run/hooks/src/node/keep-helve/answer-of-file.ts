@@ -7,7 +7,7 @@ import { type Answer, strongest, unread } from "./answer.ts";
 import type { CodeArgument } from "./code-arguments.ts";
 import { languageOf } from "./written-code.ts";
 
-/** How code is read. */
+/** Functions that evaluate code. */
 export interface CodeReading {
   /** Evaluates code in one language. */
   readonly inside: (language: string, code: string) => Promise<Answer | undefined>;

@@ -42,7 +42,7 @@ export function loadedFiles(
   if (leavesCodeAlone(name, command)) {
     const texts = codeOptions(name, command).flatMap((value) => [value, ...value.split(inWord)]);
     for (const text of texts) add(filesNamed(text, keys, { command, places, isFolder: true, isModule: true }));
-    // Of the folder of the project, only what is in it directly.
+    // Only files directly in the project's folder.
     if (texts.some((text) => keyOf(text, command, places) === "")) add(keys.filter((key) => !key.includes("/")));
     return [...found];
   }

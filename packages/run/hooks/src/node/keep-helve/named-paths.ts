@@ -122,8 +122,8 @@ function valuesOf({ environment }: CommandEffect): readonly string[] {
 }
 
 /**
- * How a program gets a folder with what Helve remembers without a word that names it: it runs there, serves it, or reads names of its files. A
- * program of unknown meaning may read everything below a folder that it gets.
+ * Describes how a program may read Helve's state without a word that names it: it runs in a folder with it, serves the folder, or reads names of its
+ * files. A program of unknown meaning may read everything below a folder that it gets.
  */
 function revealedState(
   command: CommandEffect,

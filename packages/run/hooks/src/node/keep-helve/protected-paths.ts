@@ -10,7 +10,7 @@ import type { KeptPlaces } from "./kept-places.ts";
 import { isAtOrAbove } from "./words.ts";
 
 /**
- * How a path relates to the protected ones.
+ * The relation of a path to the protected ones.
  *
  * - `program`: it is a file of Helve, or Node
  * - `state`: it is in the folder of what Helve remembers

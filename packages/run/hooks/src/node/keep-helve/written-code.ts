@@ -59,7 +59,7 @@ function programsIn(path: string, text: string): readonly Program[] {
     return ["shell", "python", "javascript"].map((each) => ({ language: each, text }));
   }
   const scripts = /(?:^|\/)package\.json$/.test(path) ? scriptsOfManifest(text) : [];
-  // Of a document or a list of recipes, each line may be a command that is copied.
+  // Each line of a document or a list of recipes may be a command that somebody copies.
   const lines = text
     .split("\n")
     .filter((line) => mentions.test(line) && line.length <= longestLine && !isSentence.test(line));

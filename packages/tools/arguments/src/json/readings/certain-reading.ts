@@ -17,7 +17,7 @@ export interface CertainReading {
   /** The offset after the value. */
   readonly end: number;
   readonly isTruncated: boolean;
-  /** Of a partial text: the JSON pointers of values that its end cut off, innermost first, and of complete values beside them. */
+  /** For a partial text: the JSON pointers of values that its end cut off, innermost first, and of complete values beside them. */
   readonly openPaths: readonly string[];
   readonly completePaths: readonly string[];
 }

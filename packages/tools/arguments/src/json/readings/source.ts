@@ -23,7 +23,7 @@ export interface Source {
   readonly completePaths: string[];
 }
 
-/** How a text writes members. It decides whether the characters beside a string without quotes belong to the string. */
+/** The layout of a text's members. It decides whether the characters beside a string without quotes belong to the string. */
 interface Layout {
   /** Whether white space before a string without quotes surely is not part of it. */
   readonly separatesBefore: (space: string, isItem: boolean) => boolean;
@@ -90,7 +90,7 @@ function layoutOf(text: string): Layout {
 /** A member of an object. */
 interface Member {
   readonly name: string;
-  /** How it is written: line breaks, quotes, white space. */
+  /** The style of the text: line breaks, quotes, white space. */
   readonly style: string;
 }
 

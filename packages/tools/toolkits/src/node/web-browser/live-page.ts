@@ -5,7 +5,7 @@ import { type ChromiumOptions, type SharedBrowser, sharedBrowser } from "./chrom
 import { type GuardingProxy, guardingProxy } from "./guarding-proxy.ts";
 import type { HostAccess } from "./host-access.ts";
 
-/** How a page is opened. */
+/** Options for opening a page. */
 export type LivePageOptions = ChromiumOptions & HostAccess;
 
 /** A page in a profile of its own, which exists in memory only, with its pop-ups. */
@@ -104,7 +104,7 @@ export class LivePage {
     this.#timer = startTimeout(() => void this.close(), idle);
   }
 
-  /** Keeps the page open for a call. */
+  /** Prevents the page from being closed during a call. */
   keepOpen(): void {
     clearTimeout(this.#timer);
   }

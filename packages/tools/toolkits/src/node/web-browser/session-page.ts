@@ -10,7 +10,7 @@ export interface KeptPage {
   /** Whether it was opened for this call. */
   readonly isNew: boolean;
   readonly notes: readonly string[];
-  /** Keeps the page in the store of the session. */
+  /** Stores the page in the store of the session. */
   keep(): void;
 }
 
