@@ -7,7 +7,7 @@ const personStandIn: Plugin = {
   name: "person-stand-in",
   enforce: "pre",
   resolveId: (source, importer) =>
-    source === "../person.ts" && importer?.includes("/src/records/")
+    source === "../person.ts" && /\/src\/(?:records|commands)\//.test(importer ?? "")
       ? fileURLToPath(new URL("test/person.ts", import.meta.url))
       : undefined,
 };

@@ -5,6 +5,7 @@ import type { Io } from "./io.ts";
 import { publishedVersion } from "./own-version.ts";
 import { addAgentCommands } from "./program/agent-commands.ts";
 import { type AddCommand, configured, described } from "./program/command.ts";
+import { addInboxCommands } from "./program/inbox-commands.ts";
 import { addMcpCommands } from "./program/mcp-commands.ts";
 import { addChatCommand, addEvalCommands, addRulesCommands } from "./program/model-commands.ts";
 import { addOpenToolCommands, addServerCommands } from "./program/opentool-commands.ts";
@@ -38,6 +39,9 @@ export function createProgram(io: Io, finish: (code: number) => void): Command {
 
   program.commandsGroup("Describe tools:");
   addOpenToolCommands(program.command("opentool"), io, finish);
+
+  program.commandsGroup("Run durable agents:");
+  addInboxCommands(program.command("inbox"), io, finish);
 
   program.commandsGroup("Evaluate agents:");
   addEvalCommands(

@@ -19,7 +19,8 @@ describe("helve", () => {
     expect(out.match(/^\S.*:$/gm)).toEqual([
       "Options:",
       ...["Guard coding agents:", "Guard MCP servers:", "Write rules:", "Talk with a model:"],
-      ...["Serve and call tools:", "Describe tools:", "Evaluate agents:", "Editors and shells:"],
+      ...["Serve and call tools:", "Describe tools:", "Run durable agents:"],
+      ...["Evaluate agents:", "Editors and shells:"],
     ]);
   });
 

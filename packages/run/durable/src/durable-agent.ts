@@ -3,6 +3,7 @@ import {
   type AgentOutcome,
   generateLoop,
   type Message,
+  type PendingQuestion,
   type PendingRun,
   type ReactOptions,
   type react,
@@ -11,9 +12,9 @@ import {
 import type { JsonValue } from "@helve/core";
 import type { SessionOptions } from "@helve/executor";
 import type { DurableBackend, Workflow, WorkflowContext } from "./durable-backend.ts";
-import { cancelledError, DurableError } from "./durable-error.ts";
+import { answeredError, cancelledError, DurableError } from "./durable-error.ts";
 import { journaledModel } from "./journaled-model.ts";
-import type { QuestionFilter, WaitingQuestion } from "./question-store.ts";
+import type { Assignment, QuestionFilter, WaitingQuestion } from "./question-store.ts";
 import { RunJournal } from "./run-journal.ts";
 
 /**
@@ -31,7 +32,7 @@ import { RunJournal } from "./run-journal.ts";
  * const outcome = await agent.outcome(id);
  */
 export function durableAgent(options: DurableAgentOptions): DurableAgent {
-  const { name, backend, loop = generateLoop, session, onEvent, ...loopOptions } = options;
+  const { name, backend, loop = generateLoop, session, assign, onEvent, ...loopOptions } = options;
   loop("checks the options", loopOptions);
 
   /** Runs one part of a run: until it ends, or needs an answer. */
@@ -60,11 +61,22 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
     if (outcome.status === "pending") {
       const { questions } = outcome;
       await steps.step("questions", async () => {
-        const askedAt = Date.now();
-        await backend.questions.add(questions.map((question) => ({ agent: name, run, part, question, askedAt })));
+        const asked = { agent: name, run, part, askedAt: Date.now() };
+        await backend.questions.add(
+          await Promise.all(
+            questions.map(async (question) => ({ ...asked, question, ...(await assigned(question, run)) })),
+          ),
+        );
       });
     }
     return outcome;
+  }
+
+  /** Who may answer a question. What the engine of the rules refuses later anyway expires at that time. */
+  async function assigned(question: PendingQuestion, run: string): Promise<Assignment> {
+    const { to, escalation, expires = Infinity } = (await assign?.(question, { run })) ?? {};
+    const end = Math.min(expires, question.expires ?? Infinity);
+    return { ...(to && { to }), ...(escalation && { escalation }), ...(end < Infinity && { expires: end }) };
   }
 
   function report(event: AgentEvent, run: string): void {
@@ -101,9 +113,10 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
       if (result.status === "cancelled") throw cancelledError(id);
       return result;
     },
-    questions: (filter = {}) => backend.questions.list({ ...filter, agent: name }),
-    async answer(id, answers) {
+    questions: (filter = {}) => backend.questions.list({ ...filter, agents: [name] }),
+    async answer(id, answers, { part: asked, by } = {}) {
       const part = await currentPart(id);
+      if (asked !== undefined && asked !== part) throw answeredError(id);
       const status = await parts.status(partId(id, part));
       const result = status === "ended" ? await parts.result(partId(id, part)) : undefined;
       const state = result?.status ?? status;
@@ -115,13 +128,8 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
         );
       }
       resume(result.run, answers, loopOptions); // checks the answers
-      const next: PartInput = { run: id, part: part + 1, pending: result.run, answers: answers as PartAnswers };
-      if (!(await parts.start(partId(id, part + 1), next))) {
-        throw new DurableError(
-          "answered",
-          `the run ${JSON.stringify(id)} was answered by somebody else at the same time`,
-        );
-      }
+      const next: PartInput = { run: id, part: part + 1, pending: result.run, answers: answers as PartAnswers, by };
+      if (!(await parts.start(partId(id, part + 1), next))) throw answeredError(id);
       await backend.questions.close(id, part);
     },
     async cancel(id) {
@@ -150,6 +158,10 @@ export interface DurableAgentOptions extends Omit<ReactOptions, "session" | "sig
   readonly session?:
     | ((run: { readonly run: string }) => DurableSessionOptions | Promise<DurableSessionOptions>)
     | undefined;
+  /** Says who may answer a question, and until when, for an `inbox`; by default, everybody may, as long as the engine of the rules accepts it. */
+  readonly assign?:
+    | ((question: PendingQuestion, run: { readonly run: string }) => Assignment | Promise<Assignment>)
+    | undefined;
   /** Receives the events of runs in this process; what it throws is ignored. When a run continues after its process ended, its earlier events come again. */
   readonly onEvent?: ((event: AgentEvent, run: { readonly run: string }) => void) | undefined;
 }
@@ -175,22 +187,30 @@ export interface DurableAgent {
    */
   outcome(id: string, options?: { readonly signal?: AbortSignal | undefined }): Promise<AgentOutcome>;
   /** The questions that runs of this agent wait for, the oldest first. */
-  questions(filter?: Omit<QuestionFilter, "agent">): Promise<readonly WaitingQuestion[]>;
+  questions(filter?: Omit<QuestionFilter, "agents">): Promise<readonly WaitingQuestion[]>;
   /**
    * Continues a run that waits. Of several answers to the same question, one counts. A question without an answer waits on.
    *
    * @param answers - by the ids of the questions, as for `resume` of `@helve/agent`
+   * @param options.part - the part that asked: the answer is to its questions only
+   * @param options.by - who answers, for the record
    * @throws DurableError `unknown_run`, `not_waiting` or `answered`; AgentError for an invalid answer
    */
-  answer(id: string, answers: Readonly<Record<string, unknown>>): Promise<void>;
+  answer(id: string, answers: Readonly<Record<string, unknown>>, options?: AnswerOptions): Promise<void>;
   /** Cancels a run. A call that is running gets an aborted signal. @throws DurableError `unknown_run` */
   cancel(id: string): Promise<void>;
+}
+
+/** Options of {@link DurableAgent.answer}. */
+export interface AnswerOptions {
+  readonly part?: number | undefined;
+  readonly by?: string | undefined;
 }
 
 /** The input of a part of a run: a conversation, or the run that waited and the answers. Plain JSON. */
 type PartInput = { readonly run: string; readonly part: number } & (
   | { readonly messages: string | readonly Message[] }
-  | { readonly pending: PendingRun; readonly answers: PartAnswers }
+  | { readonly pending: PendingRun; readonly answers: PartAnswers; readonly by?: string | undefined }
   | { readonly isCancelled: true }
 );
 

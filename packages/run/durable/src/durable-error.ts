@@ -8,6 +8,14 @@ export type DurableErrorCode =
   | "not_waiting"
   /** Somebody has answered before. */
   | "answered"
+  /** A text is no address of a question. */
+  | "unknown_question"
+  /** It is for somebody else. */
+  | "not_allowed"
+  /** It is too late for an answer. */
+  | "expired"
+  /** An answer does not fit the question. */
+  | "invalid_answer"
   /** It was cancelled. */
   | "cancelled"
   /** A function of the host threw, or the engine gave it up; `cause` is the error. */
@@ -23,6 +31,14 @@ export class DurableError extends HelveError {
     super(message, options);
     this.code = code;
   }
+}
+
+/** The error of a question that has an answer. */
+export function answeredError(run: string): DurableError {
+  return new DurableError(
+    "answered",
+    `the question of the run ${JSON.stringify(run)} was answered by somebody else before`,
+  );
 }
 
 /** The error of a run that was cancelled. */

@@ -1,7 +1,7 @@
 // The public API: agents, executors, where they run, and what outlives a process.
 
 export { durableAgent } from "./durable-agent.ts";
-export type { DurableAgent, DurableAgentOptions, DurableSessionOptions } from "./durable-agent.ts";
+export type { AnswerOptions, DurableAgent, DurableAgentOptions, DurableSessionOptions } from "./durable-agent.ts";
 export { durableExecutor } from "./durable-executor.ts";
 export type { DurableExecutor, DurableExecutorOptions } from "./durable-executor.ts";
 export { DurableError } from "./durable-error.ts";
@@ -18,7 +18,10 @@ export type {
 export { memoryBackend } from "./memory-backend.ts";
 export type { MemoryBackend } from "./memory-backend.ts";
 
-export type { QuestionFilter, QuestionStore, WaitingQuestion } from "./question-store.ts";
+export { createInbox, placeOf } from "./create-inbox.ts";
+export type { Inbox, InboxOptions, InboxPlace, InboxQuestion, Person, PersonAnswer } from "./create-inbox.ts";
+export type { Choice, DescribeRule, QuestionView, ShownArgument, ShownRule } from "./question-view.ts";
+export type { Assignment, QuestionFilter, QuestionStore, WaitingQuestion } from "./question-store.ts";
 export { postgresLedger } from "./postgres-ledger.ts";
 export type { LeasedLedger, LedgerOptions } from "./leased-ledger.ts";
 export { postgresQuestions } from "./postgres-questions.ts";

@@ -4,7 +4,7 @@ import { jsonCopy, unlessAborted } from "@helve/core/internal";
 import type { DurableBackend, Workflow, WorkflowContext, WorkflowRun, WorkflowStatus } from "./durable-backend.ts";
 import { cancelledError, DurableError, failedError } from "./durable-error.ts";
 import { memoryLedger } from "./memory-ledger.ts";
-import { compareQuestions, defaultLimit, type WaitingQuestion } from "./question-store.ts";
+import { compareQuestions, defaultLimit, mayAnswer, type WaitingQuestion } from "./question-store.ts";
 
 /**
  * A backend that keeps everything in memory: for tests of agents. `restart` does what the end of the process and the start of another one do.
@@ -80,9 +80,11 @@ export function memoryBackend(): MemoryBackend {
       async close(run, part) {
         for (const [key, question] of waiting) if (question.run === run && question.part === part) waiting.delete(key);
       },
-      async list({ agent, run, limit = defaultLimit, after }) {
+      async list({ agents, run, answerable, expiredAt, limit = defaultLimit, after }) {
         return [...waiting.values()]
-          .filter((question) => agent === undefined || question.agent === agent)
+          .filter(({ agent }) => agents === undefined || agents.includes(agent))
+          .filter((question) => answerable === undefined || mayAnswer(question, answerable.by, answerable.at))
+          .filter(({ expires }) => expiredAt === undefined || (expires !== undefined && expires <= expiredAt))
           .filter((question) => run === undefined || question.run === run)
           .filter((question) => after === undefined || compareQuestions(question, after) > 0)
           .sort(compareQuestions)

@@ -10,8 +10,24 @@ export interface QuestionStore {
   list(filter: QuestionFilter): Promise<readonly WaitingQuestion[]>;
 }
 
+/** Who may answer a question, and until when. Plain JSON. */
+export interface Assignment {
+  /** The names of people and groups; by default, everybody may answer. */
+  readonly to?: readonly string[] | undefined;
+  /** From a time on, more people and groups may answer. */
+  readonly escalation?:
+    | {
+        /** In milliseconds since 1970. */
+        readonly at: number;
+        readonly to: readonly string[];
+      }
+    | undefined;
+  /** When it is too late for an answer, in milliseconds since 1970; `Inbox.expire` then rejects what is asked. */
+  readonly expires?: number | undefined;
+}
+
 /** A question that a run waits for. Plain JSON. */
-export interface WaitingQuestion {
+export interface WaitingQuestion extends Assignment {
   /** The name of the agent. */
   readonly agent: string;
   /** The id of the run. */
@@ -25,12 +41,23 @@ export interface WaitingQuestion {
 
 /** Which questions are listed. */
 export interface QuestionFilter {
-  readonly agent?: string | undefined;
+  /** The names of the agents; by default, all. */
+  readonly agents?: readonly string[] | undefined;
   readonly run?: string | undefined;
+  /** Questions that somebody with one of these names may answer at a time, in milliseconds since 1970. */
+  readonly answerable?: { readonly by: readonly string[]; readonly at: number } | undefined;
+  /** Questions for which it was too late at a time, in milliseconds since 1970. */
+  readonly expiredAt?: number | undefined;
   /** How many; 100 by default. */
   readonly limit?: number | undefined;
   /** The last question of the page before. */
   readonly after?: Pick<WaitingQuestion, "run" | "part" | "question" | "askedAt"> | undefined;
+}
+
+/** Whether somebody with one of the names may answer a question. */
+export function mayAnswer({ to, escalation }: Assignment, names: readonly string[], now: number): boolean {
+  if (to === undefined || to.some((name) => names.includes(name))) return true;
+  return escalation !== undefined && escalation.at <= now && escalation.to.some((name) => names.includes(name));
 }
 
 /** How many questions a page has by default. */

@@ -1,6 +1,12 @@
 import { type Model, plainText, type ScriptedModelOptions, scriptedModel } from "@helve/agent";
 import type { ToolContext } from "@helve/core";
-import { type DurableAgent, type DurableBackend, durableAgent, type MemoryBackend } from "@helve/durable";
+import {
+  type DurableAgent,
+  type DurableAgentOptions,
+  type DurableBackend,
+  durableAgent,
+  type MemoryBackend,
+} from "@helve/durable";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { ActionExecutor, type ExecutorOptions } from "@helve/executor";
 import { type ToolOptions, tool } from "@helve/tool";
@@ -55,6 +61,9 @@ export interface ProcessOptions {
   readonly backend: DurableBackend;
   readonly bank: Bank;
   readonly turns: readonly Turn[];
+  /** Whether the user dictates the turns instead. */
+  readonly dictated?: boolean | undefined;
+  readonly assign?: DurableAgentOptions["assign"];
   readonly rules?: string | undefined;
   /** The state for the rules. */
   readonly state?: ((bank: Bank) => unknown) | undefined;
@@ -74,6 +83,8 @@ export function payingAgent({
   state,
   before,
   after,
+  dictated = false,
+  assign,
   ...more
 }: ProcessOptions): DurableAgent {
   const pay = tool({
@@ -93,7 +104,8 @@ export function payingAgent({
   const guards = rules === undefined ? [] : [new Engine(rules, { inspect: inspectLater(), lateAnswers })];
   const executor = new ActionExecutor([pay], { ...more.executor, guards });
   const session = () => ({ state: state && (() => state(bank)) });
-  return durableAgent({ name: "payments", model: modelOf(turns), executor, backend, session });
+  const model = dictated ? dictatedModel : modelOf(turns);
+  return durableAgent({ name: "payments", model, executor, backend, session, assign });
 }
 
 /** The process ends while the function waits for ever. */

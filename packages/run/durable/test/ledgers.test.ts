@@ -86,10 +86,10 @@ describe.each(["memory", "PostgreSQL"])("questions in %s", (where) => {
     await store.add(all);
     const idsOf = (questions: readonly WaitingQuestion[]) =>
       questions.map(({ run, question }) => `${run} ${question.id}`);
-    const first = await store.list({ agent: "bank", limit: 2 });
+    const first = await store.list({ agents: ["bank"], limit: 2 });
     expect(idsOf(first)).toEqual(["z a", "r a"]);
-    expect(idsOf(await store.list({ agent: "bank", limit: 2, after: first[1] }))).toEqual(["r b", "q a"]);
-    expect(await store.list({ agent: "another" })).toEqual([]);
+    expect(idsOf(await store.list({ agents: ["bank"], limit: 2, after: first[1] }))).toEqual(["r b", "q a"]);
+    expect(await store.list({ agents: ["another"] })).toEqual([]);
     await store.close("r", 2);
     await store.close("q", 1);
     expect(idsOf(await store.list({ run: "r" }))).toEqual(["r a", "r b"]);
