@@ -6,11 +6,11 @@ export const credentialTools =
 
 /** Programs that collect what an attack on a machine or a domain needs. */
 export const enumerationTools =
-  "sharphound soaphound bloodhound-python azurehound adrecon winpeas winpeasx64 winpeasany linpeas.sh linpeas linenum.sh linenum lse.sh pspy pspy64 pspy32 linux-exploit-suggester.sh les.sh unix-privesc-check seatbelt sharpup powerup.ps1 powerview.ps1";
+  "sharphound soaphound bloodhound-python azurehound adrecon winpeas winpeasx64 winpeasany linpeas.sh linpeas linenum.sh linenum lse.sh smbmap enum4linux enum4linux-ng sqlmap nikto gobuster dirb wfuzz ffuf wpscan nuclei masscan zmap pspy pspy64 pspy32 linux-exploit-suggester.sh les.sh unix-privesc-check seatbelt sharpup powerup.ps1 powerview.ps1";
 
 /** Programs that get the rights of another account. */
 export const escalationTools =
-  "juicypotato juicypotatong roguepotato printspoofer godpotato sweetpotato badpotato akagi akagi64 incognito gtfoblookup got_injection traitor dirtycow";
+  "juicypotato juicypotatong roguepotato printspoofer godpotato sweetpotato badpotato akagi akagi64 incognito gtfoblookup got_injection traitor traitor-amd64 dirtycow dirtypipe pwnkit";
 
 /** Programs that run commands on other machines with credentials that they get. */
 export const remoteTools =
@@ -22,3 +22,33 @@ export const blindingTools = "backstab backstab64 phant0m edrsilencer pchunter64
 /** Programs with which somebody elsewhere sees the screen of a machine and controls it. Attacks use them because nothing stops them. */
 export const remoteControls =
   "anydesk teamviewer teamviewerqs teamviewer_service rustdesk ammyy aa_v3 remotepc remotepcsuite remotepcservice netsupport client32 pcictlui screenconnect screenconnect.clientservice connectwisecontrol.client splashtop srserver strwinclt logmein lmi_rescue g2comm gotoassist gotomypc supremo radmin rserver3 ultraviewer ultraviewer_desktop winvnc tvnserver dwrcs dwagent dwagsvc meshagent ateraagent action1_agent ninjarmmagent simplehelp isllight za_connect zohoassist bomgar-scc getscreen hoptodesk awesun quickassist msra fleetdeck_agent tacticalrmm syncro remoteutilities rutserv rfusclient AnyDesk TeamViewer TeamViewerQS RustDesk RemotePC ScreenConnect Splashtop LogMeIn GoToAssist Supremo UltraViewer QuickAssist HopToDesk";
+
+/** The names of programs that are made for attacks, without their endings. */
+const attackTools: ReadonlySet<string> = new Set(
+  [credentialTools, enumerationTools, escalationTools, remoteTools, blindingTools].flatMap((names) =>
+    names.split(" ").map(withoutEnding),
+  ),
+);
+
+/**
+ * Whether a program is made for attacks, by the name in its path, or has the name of a document, or one that a person can't see: `mimikatz.exe`,
+ * `tools/linpeas.sh`, `invoice.pdf.exe`.
+ */
+export function isAttackTool(program: string): boolean {
+  const name = /[^\\/]*$/.exec(program.trim().toLowerCase())?.[0] ?? "";
+  const [bare, last] = [withoutEnding(name), withoutEnding(name.slice(name.lastIndexOf(" ") + 1))];
+  return attackTools.has(bare) || attackTools.has(last) || /key-?_?logg(?:er|ing)/.test(bare) || isDisguised(name);
+}
+
+/** Whether a name is that of a document with the ending of a program, or has characters that nobody sees. */
+function isDisguised(name: string): boolean {
+  return (
+    /\.(?:pdf|docx?|xlsx?|pptx?|rtf|txt|csv|jpe?g|png|gif|mp[34]|zip)\.(?:exe|scr|com|bat|cmd|ps1|vbs|sh|app|pif|lnk)$/.test(
+      name,
+    ) || /[\u200B-\u200F\u202A-\u202E\u2060-\u2064\uFEFF]/.test(name)
+  );
+}
+
+function withoutEnding(name: string): string {
+  return name.toLowerCase().replace(/\.(?:exe|py|ps1|sh|bat|cmd|jar|swift)$/, "");
+}

@@ -14,6 +14,8 @@ export interface Flow {
   readonly names?: readonly Value[] | undefined;
   /** The file names from which it was computed in an unknown way. A file that it names is near those. */
   readonly near?: readonly Value[] | undefined;
+  /** Set if it is all of one file, unchanged, or what a build tool makes of the project's own files. */
+  readonly isProgram?: true | undefined;
   /** Whether it has a thousand lines or more, or is endless. */
   readonly many?: "many" | "endless" | undefined;
 }

@@ -40,6 +40,7 @@ export { escapeGlob, hasWildcard, joinPath, normalizePath, unescapeGlob } from "
 export { literalTarget } from "./literal-path.ts";
 export { followLinks } from "./symbolic-links.ts";
 export type { PathUse, Links } from "./symbolic-links.ts";
+export { isAttackTool } from "./attack-tools.ts";
 export { lookAlike } from "./look-alikes.ts";
 export type { LookAlike } from "./look-alikes.ts";
 export { writeConsequences } from "./persistent-paths.ts";

@@ -15,17 +15,20 @@ const addresses =
 const searchPaths =
   /^(?:PATH|PYTHONPATH|PYTHONHOME|LD_LIBRARY_PATH|DYLD_\w*PATH|NODE_PATH|PERL5LIB|RUBYLIB|GEM_PATH|GEM_HOME|CLASSPATH|LUA_C?PATH|GCONV_PATH|HGRCPATH|PHP_INI_SCAN_DIR|PHPRC|GIT_EXEC_PATH|GIT_TEMPLATE_DIR|CC|CXX|LD|AR|MAKE|RUSTC|RUSTC_(?:WORKSPACE_)?WRAPPER|CARGO_\w+_(?:RUNNER|LINKER)|CMAKE_\w+_LAUNCHER|npm_config_(?:script_shell|node_gyp|git))$/;
 
-/** Variables with code that every program of .NET loads. */
-const loaders = /^(?:COR(?:ECLR)?_PROFILER(?:_PATH(?:_\w+)?)?|DOTNET_STARTUP_HOOKS)$/i;
+/** Variables with code that every program, or every program of .NET, loads. */
+const loaders =
+  /^(?:COR(?:ECLR)?_PROFILER(?:_PATH(?:_\w+)?)?|DOTNET_STARTUP_HOOKS|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES)$/i;
 
 /** Variables of a shell that decide which commands its history keeps. */
 function keepsNoHistory(name: string, text: string): boolean {
   if (name === "HISTFILE") return text === "/dev/null" || text === "";
+  if (name === "HISTCONTROL") return /\bignore(?:space|both)\b/.test(text);
+  if (name === "HISTIGNORE") return /(?:^|:)\*(?:$|:)/.test(text);
   return /^(?:HISTSIZE|HISTFILESIZE|SAVEHIST)$/.test(name) && /^0*$/.test(text);
 }
 
 /** Directories in which every user may write. */
-const openDirectory = /^(?:\/tmp|\/var\/tmp|\/dev\/shm)(?:\/|$)/;
+export const openDirectory: RegExp = /^(?:\/tmp|\/var\/tmp|\/dev\/shm|(?:\/?[a-z]:)?[\\/]Users[\\/]Public)(?:[\\/]|$)/i;
 
 /** Variables with options of programs that may load code. */
 const optionVariables =
@@ -33,7 +36,7 @@ const optionVariables =
 
 /** Options that load code from outside of the project, or run code in the option itself. */
 const loadsCode =
-  /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|data:|https?:)|--eval\b|-{1,2}toolexec\b|--(?:checkpoint-action|to-command|use-compress-program|rmt-command|rsh-command)\b/;
+  /(?:^|\s)(?:(?:--require|--import|--loader|--experimental-loader|-r|-I)[= ]?|-(?:javaagent|agentpath):)["']?(?:\/|~|[A-Za-z]:[\\/]|data:|https?:)|--eval\b|-{1,2}toolexec\b|--(?:checkpoint-action|to-command|use-compress-program|rmt-command|rsh-command)\b/;
 
 /**
  * The consequence of setting a variable: a proxy gets the data of programs, a search path or an option lets them load other code, the

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readShell } from "./read.ts";
+import { languages, readShell } from "./read.ts";
 
 /** The kinds of effects that setting variables has, besides those of the command. */
 function kindsOf(command: string): readonly string[] {
@@ -21,6 +21,7 @@ describe("environment variables", () => {
     ["GOFLAGS=-toolexec=/tmp/x go build", "persist"],
     ["RUSTC_WRAPPER=/tmp/x cargo build", "persist"],
     ["CC='ccache /tmp/x' make", "persist"],
+    ["LD_PRELOAD=/tmp/x.so ls", "persist"],
     ["export HTTPS_PROXY=http://proxy.example:8080", "network"],
     ["https_proxy=http://a:b@proxy.example npm test", "network"],
     ["DOCKER_HOST=tcp://a.example:2375 docker ps", "network"],
@@ -50,5 +51,40 @@ describe("environment variables", () => {
     ["HTTP_PROXY= npm test"],
   ])("%s changes nothing", (command) => {
     expect(kindsOf(command)).toEqual([]);
+  });
+});
+
+describe("environment variables that a program sets", () => {
+  it.each([
+    ["python", "import os\nos.environ['LD_PRELOAD'] = '/tmp/x.so'"],
+    ["python", "import os\nos.environ.update({'LD_PRELOAD': '/tmp/x.so'})"],
+    ["python", "import os\nos.environ['PATH'] = '/tmp/x:' + os.environ['PATH']"],
+    ["javascript", "process.env.NODE_OPTIONS = '--require /tmp/x.js'"],
+    ["javascript", "Deno.env.set('LD_PRELOAD', '/tmp/x.so')"],
+    ["powershell", "$env:COR_PROFILER_PATH = 'C:\\x\\y.dll'"],
+    ["powershell", "$env:NODE_OPTIONS = '--require C:\\Users\\Public\\x.js'"],
+    ["powershell", "Set-Item env:NODE_OPTIONS '--require /tmp/x.js'"],
+    ["cmd", "set COR_PROFILER_PATH=C:\\x\\y.dll"],
+    ["php", "putenv('LD_PRELOAD=/tmp/x.so');"],
+    ["go", 'package main\nimport "os"\nfunc main() { os.Setenv("LD_PRELOAD", "/tmp/x.so") }'],
+  ])("have the consequences that they have in a shell: %s, %s", (language, code) => {
+    expect(languages[language]?.read(code).effects).toContainEqual(
+      expect.objectContaining({ kind: "persist", where: "settings" }),
+    );
+  });
+
+  it.each([
+    ["python", "import os\nos.environ['PATH'] = 'bin:' + os.environ['PATH']"],
+    ["javascript", "process.env.NODE_OPTIONS = '--max-old-space-size=4096'"],
+    ["powershell", "$env:NODE_ENV = 'test'"],
+    ["cmd", "set PYTHONPATH=src"],
+  ])("change nothing: %s, %s", (language, code) => {
+    expect(languages[language]?.read(code).effects).toEqual([]);
+  });
+
+  it("are reported at the statement that sets them", () => {
+    const code = "import os\nx = 1\nos.environ['LD_PRELOAD'] = '/tmp/x.so'\ny = 2";
+    const found = languages["python"]?.read(code).effects.find(({ kind }) => kind === "persist");
+    expect(code.slice(found?.start, found?.end)).toBe("os.environ['LD_PRELOAD'] = '/tmp/x.so'");
   });
 });

@@ -10,6 +10,12 @@ function changes(command: string): readonly string[] {
 
 describe("a command that another program runs", () => {
   it.each([
+    "rtk proxy rm -rf src",
+    "setarch x86_64 -R rm -rf src",
+    "arch -x86_64 rm -rf src",
+    "cross-env-shell 'rm -rf src'",
+    "yarn workspaces foreach -A exec rm -rf src",
+    "mywrapper rm -rf src",
     "nix develop -c rm -rf src",
     "ls | entr -n sh -c 'rm -rf src'",
     "ls | entr -s 'rm -rf src'",
@@ -268,6 +274,22 @@ describe("a command that another program runs", () => {
     "make --eval='$(shell rm -rf src)'",
     "ssh -o ProxyCommand='rm -rf src' h",
   ])("is unknown in a language without a reader: %s", (command) => {
+    expect(changes(command)).toContain("anything");
+  });
+});
+
+describe("a program whose code is not known", () => {
+  it.each([
+    `nim --eval:'(exec "rm")'`,
+    `crystal eval 'system("rm -rf src")'`,
+    "mix run -e 'File.rm_rf!(x)'",
+    "nvim +'!rm -rf src' +q",
+    "gcc -wrapper /tmp/x,a x.c",
+    "go build -toolexec /tmp/x ./...",
+    "wget --use-askpass=/tmp/x http://localhost",
+    "/tmp/x",
+    "/dev/shm/a/b --serve",
+  ])("is unknown: %s", (command) => {
     expect(changes(command)).toContain("anything");
   });
 });

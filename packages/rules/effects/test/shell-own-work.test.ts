@@ -58,10 +58,33 @@ describe("commands of fd", () => {
   it.each([
     ["fd -e rs -x wc -l {}", "read **/*.rs"],
     ["fd -e tmp -x rm", "delete **/*.tmp"],
+    ["fd -H '^\\.env$' -x cat", "read **/.env"],
+    ["fd -g '*.pem' -x cat", "read **/*.pem"],
+    ["find . -path '*/.env' -exec cat {} +", "read **/.env"],
+    ["rg --glob '.env*' KEY", "read **/.env*"],
+    ["git log -p -- .env", "read .env"],
     ["fd . src -X sed -i s/a/b/", "write src/**"],
   ])("%s", (command, effect) => {
     expect(found(command)).toContain(effect);
     expect(found(command)).not.toContain("anything");
+  });
+});
+
+describe("programs in a directory where everybody may write", () => {
+  it.each([
+    "go build -o /tmp/x ./cmd && /tmp/x serve",
+    "cargo build --target-dir /tmp/t && /tmp/t/debug/app",
+    "cmake -B /tmp/b && cmake --build /tmp/b && /tmp/b/app",
+    "gcc -o /tmp/x a.c && /tmp/x",
+    "/tmp/venv/bin/pytest -q",
+    "kill %1",
+    "parallel --dry-run rm -rf ::: src",
+    "docker system prune --dry-run",
+  ])("%s is own work", (command) => {
+    const kinds = shell
+      .read(command)
+      .effects.map((effect) => (effect.kind === "signal" && effect.harmless ? "" : effect.kind));
+    for (const kind of ["anything", "delete", "discard", "signal"]) expect(kinds).not.toContain(kind);
   });
 });
 

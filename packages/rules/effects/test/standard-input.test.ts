@@ -105,3 +105,33 @@ describe("a program that gives a shell its standard input", () => {
     },
   );
 });
+
+describe("a file that is piped into a runtime", () => {
+  const unknown = (command: string): boolean => readShell(command).effects.some(({ kind }) => kind === "anything");
+
+  it.each([
+    "cat a.js | node",
+    "node < a.js",
+    "bash < x.sh",
+    "cat scripts/x.py | python -",
+    "esbuild --bundle src/a.ts | node",
+    "npx esbuild src/a.ts --bundle | node -",
+  ])("runs as if it were named: %s", (command) => {
+    expect(unknown(command)).toBe(false);
+  });
+
+  it.each([
+    "sed 's/x/y/' a.js | node",
+    "cat a.js b.js | node",
+    "base64 -d a.txt | node",
+    "cat commands.txt | parallel",
+    "ssh host.example < a.sh",
+    "node < $file",
+  ])("is unknown: %s", (command) => {
+    expect(unknown(command)).toBe(true);
+  });
+
+  it("is read if its text is known", () => {
+    expect(harmOf(readShell("cat k.txt | bash", context))).toBe(true);
+  });
+});

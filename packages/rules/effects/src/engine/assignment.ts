@@ -3,6 +3,7 @@ import { bindSelf, lookUpMember } from "./class-members.ts";
 import { forgetOrder, isOnly, removeItemAt, removeKey, setEntry } from "./container-mutations.ts";
 import { ownCopy } from "./copies.ts";
 import { setEnvironment } from "./environment.ts";
+import { emitFileMark } from "./file-marks.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
@@ -166,6 +167,7 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
           interpreter,
         );
     }
+    if (alternative.kind === "path") emitFileMark(exactValue(alternative), name, value, interpreter);
     const setter = alternative.kind === "instance" ? lookUpMember(alternative.of, `set ${name}`) : undefined;
     const embedded = alternative.kind === "instance" ? embeddedObject(alternative, name) : undefined;
     if (setter !== undefined && alternative.kind === "instance")

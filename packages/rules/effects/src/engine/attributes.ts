@@ -38,7 +38,7 @@ export function attributeValue(reached: Value, name: string, interpreter: Interp
 }
 
 /** Attributes that lead to every object of the Python process, so the result is unresolved. */
-const reachesEverything = /^(?:__(?:subclasses|globals|builtins)__|f_builtins)$/;
+export const reachesEverything: RegExp = /^(?:__(?:subclasses|globals|builtins)__|f_builtins|load_module)$/;
 
 /** A method that is not called yet. */
 function methodValue(object: Value, name: string): Value {

@@ -3,9 +3,10 @@
 import type { Origin } from "../effects.ts";
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";
+import { variableConsequence } from "../persistent-variables.ts";
 import { hasUnknownText, suppliedText, unknownName, unknownText } from "../unknown-text.ts";
 import { isPassed } from "./arguments.ts";
-import type { Interpreter } from "./interpreter.ts";
+import { emit, type Interpreter } from "./interpreter.ts";
 import { setVariable } from "./scope.ts";
 import { environmentPrefix } from "./state.ts";
 import {
@@ -90,8 +91,16 @@ function knownVariable(name: string | undefined, interpreter: Interpreter): Valu
   }
 }
 
-/** Records that the program sets an environment variable; `undefined` as its name stands for any variable. */
+/**
+ * Records that the program sets an environment variable, and emits what follows from that: programs load other code. `undefined` as its
+ * name stands for any variable.
+ */
 export function setEnvironment(name: string | undefined, value: Value, interpreter: Interpreter): void {
+  const { start, end } = interpreter.statement;
+  for (const text of knownTexts(value)) {
+    const consequence = name === undefined ? undefined : variableConsequence(name, text);
+    if (consequence !== undefined) emit(interpreter, { ...consequence, by: name ?? "", start, end });
+  }
   setVariable(interpreter.moduleScope, environmentKey(foldedName(name, interpreter)), value, interpreter);
 }
 

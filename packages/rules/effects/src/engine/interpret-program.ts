@@ -103,6 +103,7 @@ class ProgramInterpreter implements Interpreter {
   changes: number = 0;
   isRepeating: boolean = false;
   readonly frames: Frame[];
+  statement: Span = { start: 0, end: 0 };
   scope: Scope = this.moduleScope;
   depth: number;
   certainty: Certainty = "certain";

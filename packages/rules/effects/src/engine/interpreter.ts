@@ -30,6 +30,8 @@ export interface Interpreter extends Machine {
   readonly program: string;
   /** How many texts surround the code that runs now: `eval` inside `python -c` is at depth 2. */
   depth: number;
+  /** Where the current statement stands. */
+  statement: Span;
   /** The names that the current statement sees. */
   scope: Scope;
   /** The names of the program's module. */

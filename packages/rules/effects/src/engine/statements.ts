@@ -14,13 +14,16 @@ import { type Alternative, exactText, joinAllValues, knownTexts, noneValue } fro
 
 /** Runs statements abstractly, on every path. @returns whether their end is reached */
 export function runStatements(statements: readonly Statement[], interpreter: Interpreter): boolean {
+  const outer = interpreter.statement;
+  let isReached = true;
   for (const statement of statements) {
-    if (interpreter.steps.left <= 0) return true;
-    const isReached = runStatement(statement, interpreter);
+    if (interpreter.steps.left <= 0 || !isReached) break;
+    interpreter.statement = statement;
+    isReached = runStatement(statement, interpreter);
     noteThrow(interpreter);
-    if (!isReached) return false;
   }
-  return true;
+  interpreter.statement = outer;
+  return isReached;
 }
 
 function runStatement(statement: Statement, interpreter: Interpreter): boolean {

@@ -1,5 +1,5 @@
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
-import { attributeValue, libraryAttribute, unresolvedValue } from "./attributes.ts";
+import { attributeValue, libraryAttribute, reachesEverything, unresolvedValue } from "./attributes.ts";
 import { environmentValue } from "./environment.ts";
 import type { Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
@@ -94,6 +94,9 @@ function subscriptAlternative(
   { number, key, expression: indexExpression }: KnownIndex,
   interpreter: Interpreter,
 ): Value {
+  const isGlobals = alternative.kind === "library" && alternative.name === "globals.__dict__";
+  if (key !== undefined && reachesEverything.test(key) && alternative.kind !== "dict" && !isGlobals)
+    return unresolvedValue(`what ${key} leads to`);
   switch (alternative.kind) {
     case "list": {
       if (indexExpression.kind === "slice")

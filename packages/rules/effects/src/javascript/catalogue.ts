@@ -43,10 +43,10 @@ const process = runs("process", "words", {
 
 /** Functions that run commands, programs and code, and signal processes. */
 const programCalls: readonly CallEntry[] = [
-  call("child_process.exec execa.execaCommand shelljs.exec zx.$ Bun.$ execa.$", "command options", shell),
+  call("child_process.exec execa.execaCommand shelljs.exec zx.$ Bun.$ bun.$ execa.$", "command options", shell),
   // The program and its arguments are passed as one list of words.
   call(
-    "child_process.spawn child_process.execFile child_process.fork execa execa.execa cross-spawn cross-spawn.spawn Bun.spawn Deno.Command Deno.run node-pty.spawn",
+    "child_process.spawn child_process.execFile child_process.fork execa execa.execa cross-spawn cross-spawn.spawn Bun.spawn bun.spawn Deno.Command Deno.run node-pty.spawn",
     "words options",
     process,
   ),
@@ -78,11 +78,19 @@ const request = sends({
   protocol: "http",
   url: "url",
   from: `${body}`,
-  method: "options.method",
+  method: "options.method url.method",
   metadata: "options.headers",
   fetches: true,
 });
 const send = sends({ protocol: "http", url: "url", from: "data", metadata: "options.headers" });
+
+/** The functions of libraries for requests that change something. */
+function changingMethods(libraries: string): string {
+  return libraries
+    .split(" ")
+    .flatMap((library) => ["post", "put", "patch", "delete", "del"].map((method) => `${library}.${method}`))
+    .join(" ");
+}
 
 /** Functions that send requests, open connections and accept them. What they return has the network as its origin. */
 const networkCalls: readonly CallEntry[] = [
@@ -91,11 +99,7 @@ const networkCalls: readonly CallEntry[] = [
     "url options",
     request,
   ),
-  call(
-    "axios.post axios.put axios.patch axios.delete got.post got.put ky.post ky.put superagent.post request.post needle.post navigator.sendBeacon",
-    "url data options",
-    send,
-  ),
+  call(`${changingMethods("axios got ky superagent request needle")} navigator.sendBeacon`, "url data options", send),
   call(
     "WebSocket ws ws.WebSocket net.connect net.createConnection tls.connect dgram.createSocket http2.connect Deno.connect Deno.connectTls Bun.connect nodemailer.createTransport socket.connect",
     "options host",

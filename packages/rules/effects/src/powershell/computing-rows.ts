@@ -1,5 +1,6 @@
-import { noneValue, unknownValueFrom } from "../engine/value.ts";
+import { noneValue, objectValue, unknownValueFrom } from "../engine/value.ts";
 import { type Cmdlet, cmdlet } from "./bind.ts";
+import { emitEffect } from "./call.ts";
 import {
   compute,
   each,
@@ -52,7 +53,7 @@ export const computingCmdlets: readonly Cmdlet[] = [
     splitPath,
   ),
   cmdlet(
-    "Get-Date date Get-Random Start-Sleep sleep Clear-Host cls clear Get-Member gm Get-Help help man Get-Command gcm Get-Alias gal Get-Module gmo Get-History h history Set-StrictMode Remove-Variable rv New-TimeSpan New-Guid Remove-Job Measure-Command Write-Progress Get-Host Set-PSDebug Remove-Module rmo Set-PSReadLineOption Get-Culture Pause Exit Get-Process gps ps Get-Service gsv Test-Connection Test-NetConnection tnc Get-NetIPAddress Get-ComputerInfo Read-Host Stop-Transcript Wait-Process Wait-Event Export-ModuleMember Add-Member Update-TypeData Get-PSDrive gdr Select-Xml Test-ModuleManifest Set-Clipboard scb Get-ExecutionPolicy Get-WmiObject gwmi Get-CimInstance gcim Get-EventLog Get-WinEvent",
+    "Get-Date date Get-Random Start-Sleep sleep Clear-Host cls clear Get-Member gm Get-Help help man Get-Command gcm Get-Alias gal Get-Module gmo Get-History h history Set-StrictMode Remove-Variable rv New-TimeSpan New-Guid Remove-Job Measure-Command Write-Progress Get-Host Set-PSDebug Remove-Module rmo Set-PSReadLineOption Get-Culture Pause Exit Get-Process gps ps Get-Service gsv Test-Connection Test-NetConnection tnc Get-NetIPAddress Get-ComputerInfo Read-Host Stop-Transcript Wait-Process Wait-Event Export-ModuleMember Add-Member Update-TypeData Get-PSDrive gdr Select-Xml Test-ModuleManifest Set-Clipboard scb Get-ExecutionPolicy Get-CimInstance gcim Get-EventLog Get-WinEvent",
     "value*; path name id childpath filter query class classname namespace computername seconds milliseconds format; parent leaf force raw list all",
     compute,
   ),
@@ -69,7 +70,13 @@ export const computingCmdlets: readonly Cmdlet[] = [
   ),
   cmdlet("Get-Variable gv", "name; scope include exclude; valueonly", getVariable),
   cmdlet("Set-Alias sal New-Alias nal", "name value; scope option description; force passthru", setAlias),
-  cmdlet("Get-Clipboard gcb", "; ; raw", () => unknownValueFrom([{ kind: "secret", what: "the clipboard" }])),
+  cmdlet("Get-WmiObject gwmi", "class query; namespace computername filter property; list", ({ has }) =>
+    has("list") ? objectValue("wmiclass") : unknownValueFrom([]),
+  ),
+  cmdlet("Get-Clipboard gcb", "; ; raw", ({ call }) => {
+    emitEffect(call, { kind: "reveal", what: "the clipboard" });
+    return unknownValueFrom([{ kind: "secret", what: "the clipboard" }]);
+  }),
   cmdlet(
     "Get-Credential Get-Secret Get-StoredCredential",
     "credential; message username name target vault; asplaintext",

@@ -3,6 +3,7 @@
 import type { EffectEntry } from "../engine/call-entry.ts";
 import { anyOutputItem, outputItems } from "../engine/commands.ts";
 import { setEnvironment } from "../engine/environment.ts";
+import { emitFileMark } from "../engine/file-marks.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { contentOfFile } from "../engine/known-content.ts";
@@ -25,7 +26,7 @@ import { originsOf } from "../engine/value-origins.ts";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import type { Bound } from "./bind.ts";
 import { blocksOf, callForEach } from "./blocks.ts";
-import { emitEffect, type ProgramCall, perform } from "./call.ts";
+import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { asContent, asPatterns, asText, mapAlternatives, mapPaths, textOf } from "./values.ts";
 
 /** `Remove-Item`, which also removes functions, aliases and variables. */
@@ -146,8 +147,9 @@ export function join({ named }: Bound): Value {
 export function write({ call, value, has }: Bound, mode: "replace" | "append"): Value {
   const path = value("path");
   if (path === noneValue) return noneValue;
+  if (value("stream") !== undefined) emitAnything(call, "data is hidden in another stream of a file");
   const data = value("value") ?? noneValue;
-  const own = has("nonewline") ? asText(data, "") : asContent(data);
+  const own = has("nonewline") || textOf(data) === "" ? asText(data, "") : asContent(data);
   perform(call, [{ kind: "write", target: "path", mode, from: "data" }], { path: path ?? unknownValue, data: own });
   return noneValue;
 }
@@ -240,6 +242,7 @@ export function change({ call, value }: Bound): Value {
   const { interpreter } = call;
   const path = value("path");
   const data = value("value") ?? value("name") ?? call.input ?? noneValue;
+  emitFileMark(path ?? unknownValue, textOf(value("name")) ?? "", value("value"), interpreter);
   const [, drive = "", name = ""] = /^(env|alias|function|variable):[\\/]?(.*)$/i.exec(textOf(path) ?? "") ?? [];
   if (/^env$/i.test(drive)) setEnvironment(name.toUpperCase(), asText(data), interpreter);
   else if (drive !== "") {

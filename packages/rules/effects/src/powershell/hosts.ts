@@ -42,6 +42,8 @@ export function runPowerShellProgram(args: readonly Value[], call: ProgramCall):
       return output;
     }
     if (/^(?:\?|h|help|version)$/.test(option)) return output;
+    if (/^w/.test(option) && "windowstyle".startsWith(option) && /^hidden/i.test(textOf(rest[0]) ?? ""))
+      emitAnything(call, "nobody sees the window of the program");
     if (valuedAliases.test(option) || valued.some((name) => option.length > 1 && name.startsWith(option))) at++;
     else if (option.startsWith("encodeda") || option === "ea") at++;
   }

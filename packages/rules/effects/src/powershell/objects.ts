@@ -2,6 +2,7 @@
 
 import { outputItems } from "../engine/commands.ts";
 import { environmentValue, setEnvironment } from "../engine/environment.ts";
+import { emitFileMark } from "../engine/file-marks.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { contentOfFile } from "../engine/known-content.ts";
@@ -21,7 +22,7 @@ import {
 } from "../engine/value.ts";
 import { nonLiteralOrigins, originsOf } from "../engine/value-origins.ts";
 import { joinOrigins } from "../origins.ts";
-import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
+import { diskCopy, emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { methodEntry } from "./catalogue.ts";
 import { linesOf } from "./file-cmdlets.ts";
 import { runCommandLine } from "./hosts.ts";
@@ -94,7 +95,7 @@ const harmlessTypes =
   /^(?:math|string|char|int\d*|long|double|decimal|bool|byte|guid|datetime|datetimeoffset|timespan|convert|bitconverter|io\.path|environment|console|regex|text\.regularexpressions\.\w+|text\.encoding.*|array|linq\.enumerable|version|uri|net\.webutility|web\.httputility|globalization\.\w+|net\.servicepointmanager.*|enum|stringcomparison|ipaddress|net\.ipaddress|void|ref|psobject|pscustomobject|collections\..*|diagnostics\.stopwatch|security\.cryptography\.\w*(?:hash|sha|md5)\w*.*|threading\.thread|random|type|object|gc)$/;
 
 /** Methods of `[IO.File]` and `[IO.Directory]` whose result is known. */
-function callFileMethod(method: string, [path = unknownValue]: readonly Value[], call: ProgramCall): Value {
+function callFileMethod(method: string, [path = unknownValue, value]: readonly Value[], call: ProgramCall): Value {
   if (/^(?:exists|get(?:attributes|creation|lastwrite|lastaccess|parent|current|logical))/.test(method))
     return unknownValueFrom([]);
   if (/^(?:get|enumerate)/.test(method)) {
@@ -112,7 +113,10 @@ function callFileMethod(method: string, [path = unknownValue]: readonly Value[],
     changeWorld(call.interpreter, { directory: fileTargets(path, call.interpreter)[0]?.path ?? null });
     return noneValue;
   }
-  if (method.startsWith("set")) return noneValue;
+  if (method.startsWith("set")) {
+    emitFileMark(path, method.slice(3), value, call.interpreter);
+    return noneValue;
+  }
   return perform(call, [reads("path"), changes("path")], { path });
 }
 
@@ -174,7 +178,12 @@ export function callObject(
   if (type === "invokecommand" || type === "scriptblock" || /^(?:management\.automation\.)?powershell/.test(type))
     return /script|invoke|expand/.test(name) ? runCode(first ?? object, [], { ...call, inCaller: true }) : object;
   if (/^com:(?:wscript\.shell|shell\.application|wscript\.network)/.test(type)) return comMethod(name, args, call);
-  if (/wmiclass|win32_process/.test(type) && name === "create") return runCommandLine(first, call);
+  if (/wmiclass|win32_process/.test(type) && name === "create") {
+    if (!/^[a-z]:\\?$/i.test(textOf(first) ?? "")) return runCommandLine(first, call);
+    emitEffect(call, diskCopy);
+    return noneValue;
+  }
+  if (name === "getnetworkcredential") emitEffect(call, { kind: "reveal", what: "a password that a person typed" });
   if (name === "delete" || name === "deleteinstance")
     emitEffect(call, { kind: "discard", what: "an object of the system" });
   else if (name === "savetofile" || name === "save")

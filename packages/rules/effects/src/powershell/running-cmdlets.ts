@@ -51,6 +51,9 @@ export function startProcess({ value, call }: Bound): Value {
   const { interpreter } = call;
   const program = value("filepath");
   if (/^runas/i.test(textOf(value("verb")) ?? "")) emitEffect(call, { kind: "privilege", user: "Administrator" });
+  const isShell = /(?:^|[\\/])(?:powershell|pwsh|cmd|[wc]script|mshta)(?:\.exe)?$/i.test(textOf(program) ?? "");
+  if (isShell && /^hidden/i.test(textOf(value("windowstyle")) ?? ""))
+    emitAnything(call, "nobody sees the window of the program");
   for (const name of ["redirectstandardoutput", "redirectstandarderror"]) {
     const data = unknownValueFrom([{ kind: "output", by: textOf(program) ?? call.by }]);
     const write = [replaces("to", "data")] as const;

@@ -31,6 +31,10 @@ function isStartedHere(process: Value | null | undefined): boolean {
   return from.length > 0 && from.every((origin) => origin.kind === "output" && origin.by === "Start-Process");
 }
 
+/** Functions of modules that are made for attacks: PowerSploit, Nishang, PowerView. */
+const attackCmdlets =
+  "Invoke-Mimikatz Invoke-Kerberoast Invoke-BloodHound Invoke-AllChecks Invoke-PowerShellTcp Invoke-Shellcode Invoke-DllInjection Invoke-ReflectivePEInjection Invoke-TokenManipulation Invoke-NinjaCopy Invoke-CredentialInjection Invoke-PSInject Invoke-SMBExec Invoke-WMIExec Invoke-Rubeus Invoke-Inveigh Invoke-PowerDump Invoke-UserHunter Invoke-Portscan Get-Keystrokes Get-TimedScreenshot Get-GPPPassword Get-GPPAutologon Get-VaultCredential Get-PassHashes Get-LSASecret Get-ApplicationHost Get-SiteListPassword Out-Minidump Out-CompressedDll Out-EncryptedScript Add-Persistence New-UserPersistenceOption New-ElevatedPersistenceOption Install-SSP Find-LocalAdminAccess Out-ATHPowerShellCommandLineParameter Invoke-ATHHTMLApplication Invoke-ATHCompiledHelp Invoke-ATHRemoteFXvGPUDisablementCommand Invoke-ATHTokenImpersonation Start-ATHProcessHerpaderp Start-ATHProcessUnderSpecificParent Test-ATHPowerShellCommandLineParameter";
+
 /** Cmdlets that change the system: disks, services, tasks, users, protections, packages. */
 export const systemCmdlets: readonly Cmdlet[] = [
   simple(
@@ -97,6 +101,7 @@ export const systemCmdlets: readonly Cmdlet[] = [
   ),
   simple("Clear-History Remove-PSReadLineHistory clhy", () => discard("the history of commands")),
   simple("Remove-WmiObject rwmi Remove-CimInstance rcim", (what) => discard(what ?? "an object of the system")),
+  simple(attackCmdlets, () => ({ kind: "reveal", what: "passwords or weak points of the machine" })),
   simple("Checkpoint-Computer", () => undefined),
   simple("Restore-Computer", () => discard("the state of the system")),
   ...[

@@ -136,7 +136,7 @@ export function globalValue(name: string, interpreter: Interpreter): Value | und
 
 /** Python's builtin functions without effects. */
 const builtinFunctionNames = new Set(
-  "abs all any ascii bin callable classmethod dir divmod filter hash hex id iter map object oct pow property round slice staticmethod sum".split(
+  "__loader__ abs all any ascii bin callable classmethod dir divmod filter hash hex id iter map object oct pow property round slice staticmethod sum".split(
     " ",
   ),
 );

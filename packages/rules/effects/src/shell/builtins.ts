@@ -276,7 +276,13 @@ function readVariable(flow: Flow, args: readonly Argument[]): Variable {
 
 /** Evaluates the code of `trap`. If it changes the state, the effects are unknown, because it may run at any time. */
 function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellState, evaluation: Evaluation): void {
-  const code = separateOptions(args, optionSet(undefined)).operands.slice(0, 1);
+  const [only, ...signals] = separateOptions(args, optionSet(undefined)).operands;
+  const code = only === undefined ? [] : [only];
+  const isKept = />|\b(?:tee|logger|nc|curl)\b/.test(
+    literalText(only)?.replaceAll(/>&?\s*(?:&?2|\/dev\/(?:stderr|tty|null))/g, "") ?? "",
+  );
+  if (isKept && signals.some((word) => literalText(word) === "DEBUG") && /BASH_COMMAND/.test(literalText(only) ?? ""))
+    emit({ kind: "reveal", what: "the commands that are typed" }, "trap", head, evaluation);
   const run = (): void => {
     const after = copyState(state);
     asOpen(evaluation.machine, () => evaluateCode(code, "trap", { state: after, io: noStreams, evaluation }));

@@ -1,4 +1,5 @@
 // The catalogue of shell programs: which effects each program has, by its options and operands.
+import { builds } from "./catalogue/builds.ts";
 import { clouds } from "./catalogue/clouds.ts";
 import { containers } from "./catalogue/containers.ts";
 import { data } from "./catalogue/data.ts";
@@ -7,6 +8,7 @@ import type { CatalogueEntry } from "./catalogue/entry.ts";
 import { files } from "./catalogue/files.ts";
 import { git } from "./catalogue/git.ts";
 import { installs } from "./catalogue/installs.ts";
+import { machine } from "./catalogue/machine.ts";
 import { network } from "./catalogue/network.ts";
 import { processes } from "./catalogue/processes.ts";
 import { publishing } from "./catalogue/publishing.ts";
@@ -37,6 +39,7 @@ const entries = [
   data,
   databases,
   processes,
+  builds,
   network,
   installs,
   system,
@@ -44,6 +47,7 @@ const entries = [
   clouds,
   publishing,
   secrets,
+  machine,
   git,
 ].flat();
 const entriesByName = new Map<string, CatalogueEntry[]>();

@@ -34,7 +34,10 @@ export function emptiesFiles(name: string, args: readonly Argument[]): boolean {
     texts.length > 0 &&
     texts.every(
       (text) =>
-        (isSed && /^\s*(?:(?:0?1|\/\^?\.?\*?\/)\s*,\s*\$\s*|\/\^?\.\*\$?\/\s*)?d[\s;]*$/.test(text ?? "x")) ||
+        (isSed &&
+          /^\s*(?:(?:0?1|\/\^?\.?\*?\/)\s*,\s*\$\s*|\/(?:[$^]|\^?\.|\.\$|\^?\.\*\$?)\/\s*)?d[\s;]*$/.test(
+            text ?? "x",
+          )) ||
         (isQuiet && /^\s*$/.test(text ?? "x")),
     )
   );

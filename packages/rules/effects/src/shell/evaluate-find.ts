@@ -20,6 +20,16 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
     const some = value && filtered ? { ...value, partial: true } : value;
     emitList({ value: some, by, span: spanBetween(head, last), recursive: true }, state, evaluation);
   }
+  const rights = words.find(
+    (word, at) => literalText(words[at - 1]) === "-perm" && ownersRights.test(literalText(word) ?? ""),
+  );
+  if (rights !== undefined)
+    emit(
+      { kind: "reveal", what: "programs that run with the rights of their owner" },
+      by,
+      spanBetween(head, rights),
+      evaluation,
+    );
   for (const { value, at } of deletes) {
     emitLoss("delete", { value, by, span: spanBetween(head, at), recursive: value?.glob === false }, state, evaluation);
   }
@@ -44,10 +54,21 @@ export function evaluateFind(words: readonly Argument[], { state, io, evaluation
   appendOutput(io.output, names.length === found.length ? { from, names } : { from });
 }
 
+/** Matches a value of `-perm` that selects programs which run with the rights of their owner or their group: `-4000`, `-u=s`. */
+const ownersRights = /^[-+/]?(?:0?[2-7]\d{3}|[ugoa,]*[+=][rwxt]*s.*)$/;
+
 /** Whether a command of `-execdir` names other files than the found ones: they are relative to the directory of each. */
 function namesOtherFiles([program, ...words]: readonly Argument[]): boolean {
   const others = words.filter(({ value }) => value?.glob !== true && !/^-/.test(value?.text ?? ""));
   return others.length > 0 || /^\.|[^/]\//.test(literalText(program) ?? "");
+}
+
+/** The names that a pattern of `fd` matches, as a glob; none if it is a regular expression with more than a text and its ends. */
+function globOfPattern(pattern: string, isGlob: boolean): readonly string[] {
+  if (isGlob) return [pattern];
+  const [, start, text, end] = /^(\^?)((?:[\w-]|\\?\.(?![*+?]))+)(\$?)$/.exec(pattern) ?? [];
+  if (text === undefined || !/\w/.test(text)) return [];
+  return [`${start === "" ? "*" : ""}${text.replaceAll("\\", "")}${end === "" ? "*" : ""}`];
 }
 
 const valued = optionSet(
@@ -65,12 +86,17 @@ export function evaluateFd(words: readonly Argument[], shell: Shell): boolean {
   const option = words[at];
   if (at === -1 || head === undefined || option === undefined) return false;
   const { operands, options } = separateOptions(words.slice(1, at), valued);
-  const [, ...places] = operands;
+  const [pattern, ...places] = operands;
   const extension = literalText(options.find(({ name }) => name === "-e" || name === "--extension")?.value);
   const word = (text: string): Argument => ({ start: option.start, end: option.end, value: { text, glob: false } });
   const command = words.slice(at + 1).map((each) => (/^\{.*\}$/.test(literalText(each) ?? "") ? word("{}") : each));
   const filled = command.some((each) => (literalText(each) ?? "").includes("{}")) ? command : [...command, word("{}")];
-  const tests = [word("-type"), word("f"), ...(extension === undefined ? [] : [word("-name"), word(`*.${extension}`)])];
+  const isGlob = options.some(({ name }) => name === "-g" || name === "--glob");
+  const names = [
+    ...(extension === undefined ? [] : [`*.${extension}`]),
+    ...(pattern === undefined ? [] : globOfPattern(literalText(pattern) ?? "", isGlob)),
+  ];
+  const tests = [word("-type"), word("f"), ...names.flatMap((name) => [word("-name"), word(name)])];
   evaluateFind([head, ...places, ...tests, word("-exec"), ...filled, word(";")], shell);
   return true;
 }

@@ -11,7 +11,7 @@ import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateProgram } from "./evaluate-program.ts";
 import { evaluateProjectScripts } from "./evaluate-project-scripts.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
-import { emitDecodedCode, evaluateScript, isComposed, spanInCommand } from "./evaluate-shell.ts";
+import { emitDecodedCode, evaluateScript, isComposed, isProgramFile, spanInCommand } from "./evaluate-shell.ts";
 import {
   type Evaluation,
   emit,
@@ -305,7 +305,7 @@ function evaluateInputCode(flow: Flow, call: InterpreterCall): void {
   if (text !== undefined && (interpreter.language ?? interpreter.script) !== undefined)
     evaluateCodeText(text, spanInCommand(text, head, evaluation), { ...call, io: noStreams });
   else if (text !== undefined) emitUnknown(`${name} runs code that is not analyzed`, name, head, evaluation);
-  else emitUnknown(unknownCode(name, from), name, head, evaluation);
+  else if (!isProgramFile(flow)) emitUnknown(unknownCode(name, from), name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 

@@ -2,9 +2,11 @@
 
 import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
+import { catalogueProgram } from "./catalogue.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
+import { documentationPrograms } from "./evaluate-unlisted-program.ts";
 import type { Evaluation, Shell, Streams } from "./evaluation.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { copyState } from "./state.ts";
@@ -33,7 +35,11 @@ export function evaluateLaunched(name: string, args: readonly Argument[], { stat
   const inner: Evaluation = { ...evaluation, wrappers: evaluation.wrappers + 1 };
   const { machine } = evaluation;
   const streams: Streams = { input: io.input, output: undefined };
-  const command = commandAfterDashes(args) ?? commandAfterLauncher(args) ?? commandOfInterpreter(args);
+  const command =
+    commandAfterDashes(args) ??
+    commandAfterLauncher(args) ??
+    commandOfInterpreter(args) ??
+    commandAsOperand(name, args);
   if (command !== undefined) {
     asPossible(machine, () => evaluateCommand(command, { state: copyState(state), io: streams, evaluation: inner }));
     return;
@@ -72,6 +78,14 @@ function commandAfterLauncher(args: readonly Argument[]): readonly Argument[] | 
 function commandOfInterpreter(args: readonly Argument[]): readonly Argument[] | undefined {
   const at = args.findIndex((word) => startedInterpreters.test(commandName(word)));
   return at === -1 ? undefined : args.slice(at);
+}
+
+/** The words from the first operand on, if that is a program which may lose something: `mywrapper git reset --hard`. */
+function commandAsOperand(name: string, args: readonly Argument[]): readonly Argument[] | undefined {
+  const at = args.findIndex((word) => !/^-/.test(literalText(word) ?? ""));
+  const first = commandName(args[at]);
+  const isCommand = !commonWords.test(first) && catalogueProgram(first)?.loses === true && args.length > at + 1;
+  return isCommand && !documentationPrograms.test(name) ? args.slice(at) : undefined;
 }
 
 /** Shells and interpreters whose names are no common words. */

@@ -72,7 +72,8 @@ function outputBy(
 ): Flow {
   const entries = calls.map(({ entry }) => entry);
   const gives = entries.find((entry) => entry.gives !== undefined)?.gives;
-  if (gives === "nothing") return emptyFlow;
+  const isSilent = !calls.some(({ parsed }) => conditionHolds("-v --verbose", parsed));
+  if (gives === "nothing" && isSilent) return emptyFlow;
   const revealed = entries.flatMap(({ reveals }) => (reveals === undefined ? [] : [reveals]));
   if (revealed.length > 0) return { from: revealed.map((what) => ({ kind: "secret", what })) };
   if (gives === "environment") {
@@ -90,6 +91,7 @@ function outputBy(
       ? [{ kind: "output", by: name }]
       : joined.from;
   const many = isLimited(calls) ? undefined : joined.many;
+  if (entries.some(({ builds }) => builds === true)) return { from, many, isProgram: true };
   // The name of a file may begin with a dot, unlike a number or a date.
   if (gives === "word") return { from, names: [{ ...anyName, hidden: /^g?basename$/.test(name) }] };
   if (gives === "names") return { from: [{ kind: "output", by: name }], names: [anyFile] };

@@ -5,6 +5,7 @@ import { textsOfFile } from "../execution-state.ts";
 import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts";
 import { joinOrigins, unknownCode } from "../origins.ts";
 import { unescapeGlob } from "../path.ts";
+import { openDirectory } from "../persistent-variables.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { emitCodeInData } from "./code-variables.ts";
 import { dataOfDescriptor, isDescriptorPath, withGivenInput } from "./descriptors.ts";
@@ -166,8 +167,13 @@ export function evaluateInput(
     });
     return;
   }
-  emitUnknown(unknownCode(name, from), name, head, evaluation);
+  if (!isProgramFile(input)) emitUnknown(unknownCode(name, from), name, head, evaluation);
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
+}
+
+/** Whether the input of an interpreter is a file as it is, so that it is run as if it were named: `bash < x.sh`, `cat x.js | node`. */
+export function isProgramFile({ isProgram, from }: Flow): boolean {
+  return isProgram === true && from.length > 0 && from.every(({ kind }) => kind === "file" || kind === "network");
 }
 
 /** The span of a text that the whole command contains literally; otherwise the span of what runs it. */
@@ -239,7 +245,8 @@ export function evaluateProgramFile(
   const from = joinOrigins([{ kind: "file", target }], written?.from ?? []);
   emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
   const texts = textsOfFile(written);
-  if (texts.length === 0 && isComposed(from)) emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
+  if (texts.length === 0 && (isComposed(from) || (written === undefined && isInOpenDirectory(target))))
+    emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
   runForOneOf(texts, evaluation, (text) => {
     const span = spanInCommand(text, head, evaluation);
     const language = languageOfShebang(text);
@@ -252,6 +259,11 @@ export function evaluateProgramFile(
     }
   });
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+}
+
+/** Whether a program lies where every user may write, and not among the programs of an environment there: `/tmp/x`, but not `/tmp/venv/bin/x`. */
+function isInOpenDirectory(target: Target | null): boolean {
+  return target !== null && openDirectory.test(target.path) && !/\/\.?bin\/[^/]*$/.test(target.path);
 }
 
 /** The language of a program file by its first line: \`#!/usr/bin/env python3\`. Without such a line, a shell runs it. */

@@ -25,7 +25,11 @@ export function evaluateUnlistedProgram(
   const code =
     findInterpreter(name) !== undefined
       ? undefined
-      : args.find((at, index) => codeOption.test(literalText(args[index - 1]) ?? "") && looksLikeCode(at));
+      : args.find(
+          (at, index) =>
+            looksLikeCode(at.value?.text ?? "", literalText(args[index - 1]) ?? "") ||
+            looksLikeCode(...valueInOption(at.value?.text ?? "")),
+        );
   if (code !== undefined)
     emitUnknown(`${name} runs code that is not analyzed`, name, spanBetween(head ?? code, code), evaluation);
   const flows: (Flow | undefined)[] = [input];
@@ -50,12 +54,19 @@ export function evaluateUnlistedProgram(
   return { from: from.length === 0 ? [{ kind: "output", by: name }] : from, many };
 }
 
-/** Options with which interpreters run a text as code. */
-const codeOption = /^(-e|-E|-eval|--eval|--evaluate|--exec|--execute)$/;
+/** Options and subcommands with which interpreters run a text as code. */
+const codeOption = /^(-e|-E|-eval|--eval|--evaluate|--exec|--execute|eval)$/;
 
-/** Whether a word is code and not a name or a pattern: it has brackets and a quote, a space or a dot before them. */
-function looksLikeCode({ value }: Argument): boolean {
-  return value !== null && /[\w"' ][({][^)}]*["' )}]/.test(value.text) && /[\s"'.!]/.test(value.text);
+/** Whether the value of an option is code and not a name or a pattern: it has brackets and a quote, a space or a dot before them. */
+function looksLikeCode(text: string, option: string): boolean {
+  if (!codeOption.test(option)) return false;
+  return /^\s*\(\s*[\w/.-]+\s/.test(text) || (/[\w"' ][({][^)}]*["' )}]/.test(text) && /[\s"'.!]/.test(text));
+}
+
+/** The value and the option in one word: `--eval=x`, `--eval:x`. */
+function valueInOption(word: string): readonly [string, string] {
+  const [, option = "", value = ""] = /^(--?[A-Za-z]+)[=:](.*)$/s.exec(word) ?? [];
+  return [value, option];
 }
 
 /** The verbs that announce an effect in the arguments of a program that is not in the catalogue: `x volumes delete y`. */
@@ -68,7 +79,7 @@ const verbs: readonly { readonly verb: RegExp; readonly details: EffectDetails }
 ];
 
 /** Programs that explain, show or speak their arguments, so that a verb there means nothing. */
-const documentationPrograms =
+export const documentationPrograms: RegExp =
   /^(man|info|tldr|apropos|whatis|cheat|help|howdoi|figlet|toilet|banner|cowsay|say|espeak|dict|trans|notify-send|zenity|dialog)$/;
 
 /** Options with which a program changes nothing. */

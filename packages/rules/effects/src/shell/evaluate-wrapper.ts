@@ -89,7 +89,8 @@ export function evaluateWrapper(
   if (inner.kind === "nothing" && reason === undefined && !unwrapped.inert && mayReadInput) {
     const [file] = unwrapped.options.filter((option) => optionSet(wrapper.wordsFrom).has(option.name));
     const given = file === undefined ? io.input : contentOfFile(file.value?.value ?? null, state, evaluation);
-    evaluateInput(given, head, name, { state: within, io: streams, evaluation });
+    // A list of commands, and what runs elsewhere, is no program of the project.
+    evaluateInput(given && { ...given, isProgram: undefined }, head, name, { state: within, io: streams, evaluation });
   }
   if (inner.kind === "nothing" && wrapper.givesEnvironment === true)
     appendOutput(io.output, { from: [{ kind: "environment", all: true }] });

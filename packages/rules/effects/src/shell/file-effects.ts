@@ -2,6 +2,7 @@
 import type { Certainty, Target, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { emptyFlow, type Flow, originsOf } from "../flow.ts";
+import { markerFile } from "../marker-files.ts";
 import { normalizePath } from "../path.ts";
 import { writeConsequences } from "../persistent-paths.ts";
 import type { Value } from "../word-value.ts";
@@ -48,7 +49,7 @@ const hasNoContent = /^(\/dev\/(null|zero|full|random|urandom|tty|stdin|stdout|s
 export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: Evaluation): Flow {
   const { value, namedByUser, namesOnly, by, span, recursive = false, certainty } = fileAccess;
   if (value !== null && hasNoContent.test(value.text)) {
-    if (value.text === "/dev/null") return emptyFlow;
+    if (value.text === "/dev/null") return { ...emptyFlow, isProgram: true };
     return { from: [], many: /zero|urandom|full$/.test(value.text) ? "endless" : undefined };
   }
   // A file on another machine is not a file of this one.
@@ -60,7 +61,8 @@ export function emitRead(fileAccess: FileAccess, state: ShellState, evaluation: 
   forFileBehindLinks(value, "content", { state, evaluation }, (file, ...place) => {
     behind = emitRead({ ...fileAccess, value: file }, ...place);
   });
-  return behind ?? contentOfFile(value, state, evaluation);
+  const content = behind ?? contentOfFile(value, state, evaluation);
+  return value === null || value.glob ? content : { ...content, isProgram: true };
 }
 
 /** Emits that the names in a directory are listed. */
@@ -117,6 +119,13 @@ export function emitLoss(
   );
 }
 
+/** Emits that a file gets nothing as its content, so that what it held is lost. */
+export function emitEmptying(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
+  const path = targetOf(fileWrite.value, state)?.path ?? "";
+  if (evaluation.absent.has(path) || markerFile.test(path)) emitWrite(fileWrite, state, evaluation);
+  else emitLoss("destroy", fileWrite, state, evaluation);
+}
+
 /** Emits that the content of a device is destroyed; none for `/dev/null` and the like. */
 function emitDeviceLoss(
   device: string,
@@ -145,6 +154,7 @@ export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: E
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);
     else emitDeviceLoss(target.path, fileWrite, evaluation);
+    if (flow?.many === "endless") emit({ kind: "exhaust", what: "processes", certainty }, by, span, evaluation);
     return;
   }
   if (!spend(2, evaluation)) return;

@@ -138,6 +138,10 @@ function collectTests(words: readonly Argument[]): Tests {
     } else if (/^-i?name$/.test(text ?? "") && next !== undefined) {
       names.push(text === "-iname" ? next.toLowerCase() : next);
       index++;
+    } else if (/^-(?:i?path|i?wholename|i?regex)$/.test(text ?? "") && nameInPath(next) !== undefined) {
+      names.push(nameInPath(next) ?? "");
+      [partial, filtered] = [true, true];
+      index++;
     } else if (text === "-type" && next === "f") {
       filtered = true;
       index++;
@@ -156,6 +160,12 @@ function collectTests(words: readonly Argument[]): Tests {
     partial: partial || names.length > 1,
     filtered: filtered || names.length > 0,
   };
+}
+
+/** The name at the end of a pattern of whole paths: `.env` of `*\/.env`, or of the regular expression `.*\/\.env`. */
+function nameInPath(pattern: string | undefined): string | undefined {
+  const [, name] = /^[^\\]*\/((?:[\w-]|\\?\.)+)\$?$/.exec(pattern ?? "") ?? [];
+  return name?.replaceAll("\\", "");
 }
 
 /** Whether a word ends an `-exec` command: `;` or `+`. */

@@ -6,7 +6,15 @@ import { type Argument, isNamedByUser, literalText } from "./argument.ts";
 import type { CatalogueEntry, WordSelector } from "./catalogue/entry.ts";
 import { backupSuffix, emptiesFiles } from "./edits-in-place.ts";
 import { emit, spanBetween } from "./evaluation.ts";
-import { emitList, emitLoss, emitRead, emitWrite, emitWriteConsequences, type FileAccess } from "./file-effects.ts";
+import {
+  emitEmptying,
+  emitList,
+  emitLoss,
+  emitRead,
+  emitWrite,
+  emitWriteConsequences,
+  type FileAccess,
+} from "./file-effects.ts";
 import { packedPath, unpackedPath } from "./packed-paths.ts";
 import { conditionHolds, isLimited, isRecursive, type ProgramCall } from "./program-call.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
@@ -71,7 +79,9 @@ export function emitFileEffects(
           }
         }
         const edited = mode === "change" ? editedText(at, call) : undefined;
-        emitWrite({ mode, flow, ...fileAccess(at, call), ...place, isNew, isLink }, call.state, call.evaluation);
+        const write = { mode, flow, ...fileAccess(at, call), ...place, isNew, isLink };
+        if (mode === "replace" && isNothing(flow)) emitEmptying(write, call.state, call.evaluation);
+        else emitWrite(write, call.state, call.evaluation);
         if (edited !== undefined) {
           const content = { from: [], text: edited };
           recordWritten(
@@ -107,10 +117,18 @@ function writtenBy(
 ): Flow {
   // Files that git writes come from its repository.
   if (name === "git" && sources.length === 0) return { from: [{ kind: "output", by: "git" }] };
-  const { from: all, text, many } = sources.length > 0 ? joinFlows(sources) : (input ?? emptyFlow);
+  const [only = input, other] = sources;
+  const whole = other === undefined ? (only ?? { from: [] }) : joinFlows(sources);
+  if (mode === "replace" && isNothing(whole)) return whole;
+  const { from: all, text, many } = whole;
   const from = entry.compiles === true ? all.filter(({ kind }) => kind !== "literal") : all;
   if (mode === "create" && from.length === 0) return emptyFlow;
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
+}
+
+/** Whether data is that of `/dev/null`. */
+function isNothing({ text, isProgram }: Flow): boolean {
+  return text === "" && isProgram === true;
 }
 
 /** Whether a word of `git` is an unknown commit or branch, and no file: `git checkout "$(git merge-base a b)"`. */
@@ -221,7 +239,9 @@ function emitCopies(call: ProgramCall): void {
     }
     const flow = readWord(at, call);
     if (recursive) recordFolderCopy(at.value, into, state, evaluation);
-    emitWrite({ mode, flow, ...place, by: name, span, recursive, certainty }, state, evaluation);
+    const write = { mode, flow, ...place, by: name, span, recursive, certainty } as const;
+    if (mode === "replace" && isNothing(flow)) emitEmptying(write, state, evaluation);
+    else emitWrite(write, state, evaluation);
   }
 }
 

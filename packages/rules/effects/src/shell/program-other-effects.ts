@@ -130,8 +130,9 @@ export function recordContainer(name: string, words: readonly Argument[], evalua
   }
 }
 
-/** Whether a word is `$!`, the last background process of the script itself, or comes out of a file in which it was kept. */
-function isBackgroundJob({ flow }: Argument): boolean {
+/** Whether a word is `$!`, the last background process of the script itself, or comes out of a file in which it was kept; or a job: `%1`. */
+function isBackgroundJob({ value, flow }: Argument): boolean {
+  if (/^%(?:\d*|[%+-])$/.test(value?.text ?? "")) return true;
   const from = flow?.from ?? [];
   const isJob = (origin: Origin): boolean => origin.kind === "output" && origin.by === backgroundJob;
   return from.some(isJob) && from.every((origin) => isJob(origin) || origin.kind === "file");

@@ -1,13 +1,12 @@
 // Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
 
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "../flow.ts";
-import { markerFile } from "../marker-files.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";
 import { type Descriptors, dataOfDescriptor, isDescriptorPath, standardInput, unknownData } from "./descriptors.ts";
 import { type Connection, type Evaluation, type Shell, type Streams, spend } from "./evaluation.ts";
 import { expandValue, expandWord, expansionCost } from "./expand.ts";
-import { emitLoss, emitRead, emitWrite } from "./file-effects.ts";
+import { emitEmptying, emitRead, emitWrite } from "./file-effects.ts";
 import { emitNetwork } from "./network-effect.ts";
 import type { ShellState } from "./state.ts";
 import type { Redirect } from "./syntax.ts";
@@ -100,9 +99,8 @@ export function openRedirects(redirects: readonly Redirect[], shell: Shell): Ope
     for (const each of words) {
       closings.push((bare, stays) => {
         const flow = stays ? laterOutput : writtenFlow(own, descriptor);
-        const path = targetOf(each.value, state)?.path ?? "";
-        if (bare && kind === "write" && !evaluation.absent.has(path) && !markerFile.test(path))
-          emitLoss("destroy", { value: each.value, by: ">", span: redirect }, state, evaluation);
+        if (bare && kind === "write")
+          emitEmptying({ value: each.value, mode: "replace", flow, by: ">", span: redirect }, state, evaluation);
         else emitOutputRedirect(each, redirect, flow, shell);
       });
     }

@@ -53,6 +53,10 @@ const selectors: Readonly<Record<string, Select>> = {
 function compileSelector(part: string): Select {
   const selector = Object.hasOwn(selectors, part) ? selectors[part] : undefined;
   if (selector !== undefined) return selector;
+  if (part.startsWith("globs of ")) {
+    const whole = compileSelector(part.slice("globs of ".length));
+    return (parsed, last) => whole(parsed, last).map((at) => ({ ...at, value: at.value && asOwnGlob(at.value) }));
+  }
   if (part.startsWith("left of ")) {
     const whole = compileSelector(part.slice("left of ".length));
     return (parsed, last) => whole(parsed, last).flatMap(partBeforeColon);
@@ -73,6 +77,12 @@ function compileSelector(part: string): Select {
 /** Whether an operand looks like a path and not like the name of a branch: `./x`, `src/`, `a.ts`. */
 function looksLikePath({ value }: Argument): boolean {
   return value !== null && (value.glob || /^[./:]|\/$|[A-Za-z_-]\.[a-z]\w{0,4}$/.test(value.text));
+}
+
+/** A quoted word whose wildcards the program itself expands, in any folder. */
+function asOwnGlob(value: Value): Value {
+  const text = /^!|\//.test(value.text) ? value.text : `**/${value.text}`;
+  return /[*?[]/.test(value.text) ? { ...value, text, glob: true, hidden: true } : value;
 }
 
 /** The value of an operand with a prefix: `x` of `of=x`. An unknown operand is returned whole. */

@@ -39,13 +39,12 @@ export interface WrapperMatch {
 
 /** Finds the wrapper that a command calls; `undefined` if its program is not a wrapper. */
 export function findWrapper(name: string, words: readonly Argument[]): WrapperMatch | undefined {
-  const wrapper = wrapperByName.get(name);
-  if (wrapper !== undefined) return { wrapper, from: 0 };
   for (const runner of runnerByName.get(name) ?? []) {
     const last = lastWordOfSubcommand(runner, words.slice(1), subcommandOptions.get(name));
     if (last !== undefined) return { wrapper: runner, from: words.indexOf(last) };
   }
-  return;
+  const wrapper = wrapperByName.get(name);
+  return wrapper && { wrapper, from: 0 };
 }
 
 /** The last word of a runner's subcommand in a call: `exec` in `docker compose -f a.yml exec`. Options may precede each word. */

@@ -1,4 +1,4 @@
-import type { ExecuteEffect, Origin, WriteEffect } from "@helve/effects";
+import { type ExecuteEffect, isAttackTool, type Origin, type WriteEffect } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { sessionState } from "../session-state.ts";
 import { certainHit, type EffectPredicate, type Hit, strongestHit, unknownHit } from "./effect-predicate.ts";
@@ -31,13 +31,14 @@ export const isExecutingMalware: EffectPredicate = {
   },
 };
 
-/** Whether the program has the name of a coin miner or of a program that steals passwords. */
-function isKnownMalware({ program }: ExecuteEffect): boolean {
-  return program !== null && malware.test(program);
+/** Whether the program has the name of a coin miner or of another program that is made for attacks. */
+function isKnownMalware({ program, from }: ExecuteEffect): boolean {
+  const files = from.flatMap((origin) => (origin.kind === "file" ? (origin.target?.path ?? []) : []));
+  return (program === null ? files : [program, ...files]).some((path) => malware.test(path) || isAttackTool(path));
 }
 
 const malware =
-  /(?:^|[\\/])(?:xmrig|xmr-stak|minerd|cpuminer|ccminer|cgminer|bfgminer|ethminer|nbminer|lolminer|phoenixminer|mimikatz|lazagne)(?:\.exe)?$/i;
+  /(?:^|[\\/])(?:xmrig|xmr-stak|minerd|cpuminer|ccminer|cgminer|bfgminer|ethminer|nbminer|lolminer|phoenixminer)(?:\.exe)?$/i;
 
 /** `injects_code`: whether the code runs its input, its arguments or a string as code, as in `eval "$1"`. */
 export const injectsCode: EffectPredicate = {

@@ -62,8 +62,8 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
 }
 
 function hasSendingMethod({ method }: EffectEntry & { kind: "network" }, call: LibraryCall): boolean {
-  const text = method === undefined ? undefined : exactText(argumentValue(method, call));
-  return text !== undefined && !/^(get|head|options)$/i.test(text);
+  const texts = argumentValues(method ?? "", call).map(exactText);
+  return texts.some((text) => text !== undefined && !/^(get|head|options)$/i.test(text));
 }
 
 /** A `file:///…` URL reads a file instead of using the network. */

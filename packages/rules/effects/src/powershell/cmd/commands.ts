@@ -8,7 +8,7 @@ import { contentOfFile } from "../../engine/known-content.ts";
 import { runOwnCode, runProgramFile } from "../../engine/nested-code.ts";
 import { joinPaths, parentPath } from "../../engine/path-texts.ts";
 import { changeWorld, runOneOf } from "../../engine/paths.ts";
-import { creates, deletes, lists, reads } from "../../engine/rows.ts";
+import { creates, deletes, lists, reads, replaces } from "../../engine/rows.ts";
 import {
   exactText,
   joinAllValues,
@@ -136,6 +136,8 @@ const transfer =
   (effects: typeof copying): Run =>
   ({ call, named }) => {
     const sources = named.length > 1 ? named.slice(0, -1) : named;
+    const [first = noneValue, dst = noneValue] = named;
+    if (isNull(first)) return perform(call, [replaces("dst", "data")], { dst, data: textValue("") });
     return perform(call, effects, { src: files(sources), dst: named.length > 1 ? named.at(-1) : textValue(".") });
   };
 const rename: Run = ({ call, named: [path = unknownValue, name = unknownValue] }) => {
@@ -175,7 +177,7 @@ const builtins: ReadonlyMap<string, Run> = new Map<string, Run>([
   ["set", setVariable],
   ["call", launch],
   ["start", launch],
-  ...["setlocal", "endlocal", "rem", "title", "verify", "path"].map((name) => [name, ignore] as const),
+  ...["setlocal", "endlocal", "rem", "title", "verify", "path", "break"].map((name) => [name, ignore] as const),
 ]);
 
 /** Files by patterns. `[` is a letter like others. */
@@ -190,7 +192,13 @@ function files(values: readonly Value[]): Value {
   );
 }
 
+/** Whether a word is the device that holds nothing. */
+function isNull(word: Value): boolean {
+  return /^nul:?$/i.test(textOf(word) ?? "");
+}
+
 function fileContents(named: readonly Value[], call: ProgramCall): Value {
+  if (named.length > 0 && named.every(isNull)) return noneValue;
   const data = perform(call, [reads("path")], { path: files(named) });
   const [only = noneValue, other] = named;
   const content = other === undefined ? contentOfFile(only, call.interpreter) : undefined;

@@ -32,8 +32,14 @@ export const environmentBuiltins: BuiltinTable = [
   ["os.putenv", setEnvironmentVariable],
   [
     "os.environ.update",
-    ({ interpreter }) => {
-      setEnvironment(undefined, unknownValue, interpreter);
+    ({ positional, named, interpreter }) => {
+      const given = positional.flatMap(({ alternatives }) => alternatives);
+      for (const each of given)
+        if (each.kind === "dict") for (const [name, value] of each.entries) setEnvironment(name, value, interpreter);
+      for (const [name, value] of named) setEnvironment(name, value, interpreter);
+      const isKnown = positional.every(({ mayBeUnknown, alternatives: [only] }) => !mayBeUnknown && only !== undefined);
+      if (!isKnown || given.some((each) => each.kind !== "dict" || each.more !== null))
+        setEnvironment(undefined, unknownValue, interpreter);
       return noneValue;
     },
   ],

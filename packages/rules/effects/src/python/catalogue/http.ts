@@ -7,6 +7,7 @@ const send = sends({
   url: "url",
   from: "data json files content params",
   metadata: "headers cookies auth",
+  method: "method",
   fetches: true,
 });
 
@@ -46,7 +47,14 @@ export const httpCalls: readonly CallEntry[] = [
   call(
     "urllib3.PoolManager.request urllib3.PoolManager.urlopen urllib3.request",
     "method url data fields body json headers",
-    sends({ protocol: "http", url: "url", from: "data fields body json", metadata: "headers", fetches: true }),
+    sends({
+      protocol: "http",
+      url: "url",
+      from: "data fields body json",
+      metadata: "headers",
+      method: "method",
+      fetches: true,
+    }),
     returns("response"),
   ),
   call(
@@ -82,7 +90,15 @@ export const httpCalls: readonly CallEntry[] = [
   call(
     "http.client.HTTPConnection.request http.client.HTTPConnection.putrequest",
     "method path|url body headers",
-    sends({ protocol: "http", host: "self.host", port: "self.port", from: "body", metadata: "headers", fetches: true }),
+    sends({
+      protocol: "http",
+      host: "self.host",
+      port: "self.port",
+      from: "body",
+      metadata: "headers",
+      method: "method",
+      fetches: true,
+    }),
   ),
   call(
     "http.client.HTTPConnection.send",

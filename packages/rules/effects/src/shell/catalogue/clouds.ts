@@ -10,7 +10,7 @@ const cloudPrograms =
 
 /** Verbs of clouds that end what a cloud holds. */
 const deleting =
-  /^(rm|rb|remove|delete|destroy|terminate|purge|deregister|release|schedule-key-deletion|apps:destroy|batch-delete)(-[\w-]+)?$|^[\w-]+:(delete|destroy|remove|rm)$/;
+  /^(rm|rb|remove|delete|destroy|terminate|purge|deregister|release|schedule-key-deletion|apps:destroy|batch-delete|unsubscribe|down)(-[\w-]+)?$|^[\w-]+:(delete|destroy|remove|rm)$/;
 
 /** Verbs of clouds that give rights to somebody. */
 const granting =
@@ -102,6 +102,15 @@ export const clouds: readonly CatalogueEntry[] = [
       unless: "--dry-run --noop",
     },
   ),
+  row("s3cmd mc b2 s5cmd s4cmd", "", {
+    remote: { change: "delete", service: "a cloud", what: "files or buckets" },
+    matching: /^(?:rm|rb|del|delete|delete-\w+|rmdir|mb-rm|hide|hide-file)$/,
+    unless: "--dry-run -n",
+  }),
+  row("flux", "uninstall|delete", {
+    remote: { change: "delete", service: "a cluster", what: "resources" },
+    unless: "--dry-run",
+  }),
   row("terraform tofu terragrunt pulumi", "destroy|down", {
     remote: { change: "delete", service: "a cloud", what: "resources" },
     unless: "-help",

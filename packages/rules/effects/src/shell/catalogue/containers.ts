@@ -15,6 +15,7 @@ export const containers: readonly CatalogueEntry[] = [
     {
       subcommand: "container|image|volume|network|system|builder|buildx|compose rm|prune|remove",
       discards: "containers, images or volumes",
+      unless: "--dry-run",
     },
     { subcommand: "container stop|kill", signals: "operands" },
     { subcommand: "compose down", discards: "volumes", needs: "-v --volumes" },
@@ -98,7 +99,8 @@ export const containers: readonly CatalogueEntry[] = [
   row("kubectl oc", "config view", { reads: "~/.kube/config", needs: "--raw" }),
   row("kubectl oc", "cp", { copies: "first operands", transfers: true }),
   row("kubectl oc", "port-forward|proxy", { listens: true, needs: "--address" }),
-  row("kind minikube k3d", "delete", { discards: "a cluster" }),
+  row("kind minikube k3d ctlptl", "delete", { discards: "a cluster" }),
+  row("k3d", "cluster|node|registry delete", { discards: "a cluster" }),
   row("kind minikube", "stop", { signals: "nothing" }),
   row("vagrant", "destroy", { discards: "a virtual machine" }),
   row("virsh lxc multipass incus", "", {

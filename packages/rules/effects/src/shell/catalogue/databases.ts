@@ -224,6 +224,7 @@ export const databases: readonly CatalogueEntry[] = [
   row("heroku", "pg:reset", { database: lost }),
   row("heroku", "pg:push|pg:pull|pg:copy|pg:backups:restore", { database: lost }),
   row("wp", "db drop|reset|clean", { database: lost }),
+  row("drush", "", { database: lost, matching: /^(?:sql[:-]drop|sql[:-]create|site[:-]install|si)$/ }),
   row("bench", "", { matching: /^(drop-site|reinstall)$/, database: lost }),
   row("atlas", "schema clean", { database: lost }),
   row("atlas", "schema|migrate apply", { database: migrated }),

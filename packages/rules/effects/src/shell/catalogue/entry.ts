@@ -13,6 +13,7 @@ import type { DatabaseEffect, ExhaustEffect, PersistenceEffect, RemoteEffect } f
  * - `operands like paths`: operands that can't be the name of a branch, such as `.` and `src/`
  * - `value of -o --output of=`: the values of options, or of operands with a prefix (`of=x`). The options take a value; with `?` (`-o?`),
  *   only in the same word
+ * - `globs of …`: the selected words, whose wildcards the program itself expands
  * - `left of …`: the text before the first colon of the selected word
  * - `name of operands`: the last segment of operands that are addresses
  * - `/etc/passwd`, `~/.x`, `.`: a constant path
@@ -80,6 +81,8 @@ interface FileEntry {
   readonly namesOnly?: string;
   /** The output is decoded or decompressed input: always, or with one of the options. */
   readonly decodes?: true | string;
+  /** The output is a program, built from the files that are read. */
+  readonly builds?: true;
   /** The written file is compiled only from files that the command reads. */
   readonly compiles?: true;
   /**

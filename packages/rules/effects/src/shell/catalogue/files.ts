@@ -98,7 +98,7 @@ export const files: readonly CatalogueEntry[] = [
     recursive: true,
     ...grep,
   }),
-  row("grep ggrep egrep fgrep rgrep", "", { ...grep, reads: "value of --include", needs: "--include" }),
+  row("grep ggrep egrep fgrep rgrep", "", { ...grep, reads: "globs of value of --include", needs: "--include" }),
   row("rgrep", "", { reads: "operands or .", recursive: true, ...grep }),
   row("grep ggrep egrep fgrep rgrep", "", {
     ...grep,
@@ -121,7 +121,7 @@ export const files: readonly CatalogueEntry[] = [
     keepsLines: true,
   }),
   row("rg", "", {
-    reads: "value of -g --glob --iglob",
+    reads: "globs of value of -g --glob --iglob",
     needs: "-g --glob --iglob",
     matching: /^(?!!).*\.(?:env|key|pem|p12|pfx|tfvars)(?:\*|\.\*)?$/,
     pattern: "-e --regexp -f --file --files",
@@ -224,7 +224,7 @@ export const files: readonly CatalogueEntry[] = [
     needs: "-n --no-clobber",
     gives: "nothing",
   }),
-  row("cp gcp install ginstall", "", { destroys: "last operand", matching: /^\/dev\/(null|zero)$/, valued: copying }),
+  row("ln gln", "", { destroys: "last operand", needs: "-f --force", matchingEach: [/^\/dev\/null$/] }),
   ...rowsOf({ names: "install ginstall" }, [
     {
       copies: "first operands",

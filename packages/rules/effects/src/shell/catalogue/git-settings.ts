@@ -8,7 +8,7 @@ const keys = [
   /(?:difftool|mergetool|man|browser|guitool|trailer|tar|hook)\..+\.(?:cmd|path|command)|web\.browser|help\.browser/,
   /gpg\.(?:.+\.)?(?:program|defaultkeycommand)|include(?:if\..+)?\.path|instaweb\.(?:browser|httpd)|imap\.tunnel/,
   /remote\..+\.(?:uploadpack|receivepack|vcs)|uploadpack\.packobjectshook|submodule\..+\.update|protocol\.(?:.+\.)?allow/,
-  /sendemail\.(?:.*\.)?(?:sendmailcmd|tocmd|cccmd|headercmd)|url\.(?:ext|fd)::.+/,
+  /sendemail\.(?:.*\.)?(?:sendmailcmd|tocmd|cccmd|headercmd)|url\.(?:ext|fd)::.+|lfs\.customtransfer\..+\.path/,
   /gc\.(?:.+\.)?\w*(?:prune|expire)\w*|clean\.requireforce/,
 ]
   .map(({ source }) => source)

@@ -55,7 +55,11 @@ export const git: readonly CatalogueEntry[] = [
   // Everybody who gets the repository gets the added files.
   ...rowsOf({ names: "git" }, [
     { subcommand: "add", reads: "literal operands", unless: "-n --dry-run" },
+    { subcommand: "log|whatchanged|stash", reads: "operands after --", needs: "-p -u --patch" },
+    { subcommand: "diff|grep|show", reads: "operands after --", unless: "--stat --name-only --name-status -l --quiet" },
     { subcommand: "mv", moves: "first operands" },
+    { subcommand: "symbolic-ref", discards: "a reference", needs: "-d --delete" },
+    { subcommand: "send-pack", runsCode: "value of --receive-pack --exec --receive-pac --receive-pa --receive --rec" },
     { subcommand: "worktree remove", deletes: "operands", recursive: true },
     { subcommand: "worktree add", creates: "first operand", isNew: true, recursive: true, valued: "-b -B" },
     { subcommand: "checkout-index", destroys: "unknown", needs: "-f --force" },

@@ -65,7 +65,8 @@ export const network: readonly CatalogueEntry[] = [
     replaces: "value of -o --output-file",
     valued: wgetValued,
   }),
-  row("wget", "", { runs: true, needs: "-e --execute --use-askpass", matching: /askpass|^use_/, valued: wgetValued }),
+  row("wget", "", { runs: true, needs: "-e --execute", matching: /askpass|^use_/, valued: wgetValued }),
+  row("wget", "", { runsCode: "value of --use-askpass" }),
   row("http https xh httpie xhs", "", {
     contacts: "operands",
     protocol: "http",

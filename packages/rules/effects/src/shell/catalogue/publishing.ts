@@ -116,6 +116,11 @@ export const publishing: readonly CatalogueEntry[] = [
   }),
   row("glab", "api", {
     remote: { ...forge, what: "something by the API" },
+    needs: "-f --raw-field -F --field --input",
+    unless: "-X --method",
+  }),
+  row("glab", "api", {
+    remote: { ...forge, what: "something by the API" },
     matching: /^(POST|PUT|PATCH|DELETE)$/i,
     valued: "-f -F --field --raw-field -X --method -H --header --input --hostname",
   }),

@@ -77,6 +77,8 @@ export const developmentWrappers: readonly Wrapper[] = [
     readsInput: false,
   },
   { names: "cross-env", anyFlags: true, assignments: true },
+  { names: "cross-env-shell", anyFlags: true, assignments: true, mayRunCode: true },
+  { names: "retry", anyFlags: true, valued: "-t --times -d --delay -m --max -s --sleep", readsInput: false },
   {
     names: "dotenv dotenv-cli env-cmd",
     anyFlags: true,
@@ -128,6 +130,7 @@ export const developmentRunners: readonly Runner[] = [
   }),
   runner("sops", "exec-env", { loadsEnvironment: true, operands: 1, mayRunCode: true }),
   runner("bundle npm yarn", "exec", { code: "-c --call", valued: "-p --package", runsPackages: "-p --package" }),
+  runner("yarn", "workspaces foreach", { valued: "--include --exclude --from -j --jobs" }),
   runner("pnpm", "exec", { mayRunCode: true }),
   runner("pnpm yarn", "dlx", { valued: "-p --package", runsPackages: "-p --package", mayRunCode: true }),
   runner("bun", "x", { valued: "-p --package", runsPackages: "-p --package" }),

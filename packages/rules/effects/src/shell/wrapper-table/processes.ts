@@ -63,7 +63,8 @@ export const processWrappers: readonly Wrapper[] = [
   },
   {
     names: "parallel",
-    flags: "-0 --null -k --keep-order --bar --eta --dry-run -v -X -m --will-cite --no-notice --progress",
+    inert: "--dry-run --version --help",
+    flags: "-0 --null -k --keep-order --bar --eta -v -X -m --will-cite --no-notice --progress",
     valued: "-a --arg-file -j --jobs -P --max-procs -I -N -n -d --delimiter --joblog --timeout --retries",
     adds: true,
     wordsFrom: "-a --arg-file",

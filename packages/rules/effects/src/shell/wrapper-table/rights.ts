@@ -66,6 +66,7 @@ export const rightsWrappers: readonly Wrapper[] = [
   { names: "gosu su-exec setuidgid", anyFlags: true, operands: 1, rightsOf: "root", userOperand: true },
   { names: "sg newgrp", flags: "- -l", code: "-c", operands: 1, interleaved: true, holdsCode: true },
   { names: "nsenter", anyFlags: true, valued: "-t --target -S --setuid -G --setgid" },
-  { names: "runcon setarch", anyFlags: true, operands: 1, insteadOfOperand: "-R -v" },
+  { names: "runcon setarch", anyFlags: true, operands: 1, insteadOfOperand: "-R -v", interleaved: true },
+  { names: "arch", anyFlags: true, readsInput: false },
   { names: "proot", anyFlags: true, valued: "-r -R -S -b -w -q -k --rootfs --bind --cwd" },
 ];

@@ -77,6 +77,7 @@ export const terminalRunners: readonly Runner[] = [
       mayRunCode: true,
     },
   ),
+  runner("rtk", "proxy|err|test|summary"),
   runner("tmux", "run|run-shell|if|if-shell", { flags: "-b -C -F", valued: "-t -d", codeOperands: true }),
   runner("tmux", "send|send-keys", { flags: "-l -R -M -H -K -F", valued: "-t -N -c", codeOperands: true }),
   runner("zellij", "run|r", { valued: "-n --name -d --direction -x -y", directory: "--cwd" }),
