@@ -44,6 +44,7 @@ export { predicateClause, predicatePhrases } from "./internal/predicate-clause.t
 export { quote } from "./internal/quote.ts";
 export { redactionMark } from "./internal/redaction-mark.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";
+export { decidingPredicate, ruleReason } from "./internal/rule-reason.ts";
 export { saferWays } from "./internal/safer-ways.ts";
 export type { SchemaPattern } from "./internal/schema-pattern.ts";
 export { schemaPattern } from "./internal/schema-pattern.ts";

@@ -1,5 +1,5 @@
-import { type Args, canonicalJson, type RuleRecord, type Verdict } from "@helve/core";
-import { escapeInvisible, saferWays } from "@helve/core/internal";
+import { type Args, canonicalJson, type Verdict } from "@helve/core";
+import { escapeInvisible, ruleReason, saferWays } from "@helve/core/internal";
 import { redact } from "@helve/executor";
 import type { HookEvent } from "./hook-event.ts";
 
@@ -45,7 +45,7 @@ export function decisionOf(event: HookEvent, verdict: Verdict, allowOnce?: strin
 export function hookReason(verdict: Verdict): string {
   const violated = verdict.decision.passes.flatMap(({ rules }) => rules.filter((rule) => rule.violated));
   if (violated.length === 0) return "no rule allows it";
-  const texts = violated.slice(0, maxRules).map(reasonOf);
+  const texts = violated.slice(0, maxRules).map((rule) => shownText(ruleReason(rule)));
   const more = violated.length > maxRules ? `; and ${violated.length - maxRules} more rules` : "";
   const messages = (verdict.kind === "pending" ? verdict.request.messages : undefined) ?? [];
   const advice = [...messages, ...saferWays(violated).map((way) => `Safer: ${way}.`)].map(shownText);
@@ -53,16 +53,7 @@ export function hookReason(verdict: Verdict): string {
 }
 
 const maxRules = 3;
-const maxReasonLength = 200;
-
-function reasonOf({ rule, check, predicates }: RuleRecord): string {
-  const causes = predicates.filter(
-    ({ irrelevant, value }) => irrelevant !== true && (check !== "unknown" || value === "unknown"),
-  );
-  const [cause] = causes;
-  if (cause === undefined) return `rule @${rule}`;
-  return `rule @${rule}: ${shownText(cause.reason)}`;
-}
+const maxReasonLength = 220;
 
 /** A text on one line without secrets, cut if it is long. */
 function shownText(text: string): string {

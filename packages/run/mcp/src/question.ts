@@ -1,5 +1,13 @@
 import type { Args, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
-import { escapeInvisible, saferWays, shownText, shownValue, visibleJson } from "@helve/core/internal";
+import {
+  decidingPredicate,
+  escapeInvisible,
+  ruleReason,
+  saferWays,
+  shownText,
+  shownValue,
+  visibleJson,
+} from "@helve/core/internal";
 import type { ElicitRequestFormParams } from "@modelcontextprotocol/server";
 
 /**
@@ -63,10 +71,12 @@ function resultLines(result: JsonValue): readonly string[] {
 /** How much of a result is shown, in UTF-16 units. */
 const maxLength = 2000;
 
-function ruleLines({ rule, check, predicates }: RuleRecord): readonly string[] {
-  const reasons = predicates.filter(({ irrelevant }) => irrelevant !== true).map(({ reason }) => indented(reason));
-  const colon = reasons.length === 0 ? "" : ":";
-  return [`Rule @${escapeInvisible(rule)} (its check is ${check})${colon}`, ...reasons];
+/** As in a hook and in a chat; other predicates that matter follow. */
+function ruleLines(rule: RuleRecord): readonly string[] {
+  const cause = decidingPredicate(rule);
+  const others = rule.predicates.filter((predicate) => predicate !== cause && predicate.irrelevant !== true);
+  const [first = "", ...more] = escapeInvisible(ruleReason(rule)).split("\n");
+  return [first, ...more.map((line) => `  ${line}`), ...others.map(({ reason }) => indented(reason))];
 }
 
 /** A text that may contain one of a model: its lines can't be taken for lines of the question, which are not indented. */

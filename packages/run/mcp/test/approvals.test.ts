@@ -70,9 +70,7 @@ describe.each(versions)("a client of version %s", (_version, options) => {
     const client = await connectPerson(endpoint, accept({ decision: "approve" }), { connect, asked, options });
     expect((await client.callTool(call)).content).toEqual([{ type: "text", text: "paid 5" }]);
     expect(ran).toEqual([5]);
-    expect(asked).toEqual([
-      'May the agent run pay?\n"amount":\n  │ 5\nRule @confirm (its check is true)\n  Is that right?',
-    ]);
+    expect(asked).toEqual(['May the agent run pay?\n"amount":\n  │ 5\nrule @confirm\n  Is that right?']);
   });
 
   it.each([

@@ -1,7 +1,16 @@
 // Formats an inspection request as the text that a person reads at the terminal.
 
 import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
-import { escapeInvisible, excerpt, saferWays, shownText, visibleJson, withCarets } from "@helve/core/internal";
+import {
+  decidingPredicate,
+  escapeInvisible,
+  excerpt,
+  ruleReason,
+  saferWays,
+  shownText,
+  visibleJson,
+  withCarets,
+} from "@helve/core/internal";
 import { largestEvidence } from "../../largest-evidence.ts";
 import { groupUnknownRules, relevantPredicates, type UnknownRules } from "../../unknown-rules.ts";
 import { type FormattedArgs, formatArgs } from "./format-args.ts";
@@ -70,13 +79,19 @@ function replacementLines({ replaces, invokedBy }: Action): readonly string[] {
   return [`  instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`];
 }
 
-/** The lines about one violated rule: its name, its description, and its predicates with their evidence. */
+/** The lines about one violated rule: its name with the reason, its description, the evidence, and the other predicates that matter. */
 function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: RequestFormat): readonly string[] {
   const description = describeRule(rule);
+  const cause = decidingPredicate(rule);
+  const others = relevantPredicates(rule).filter((predicate) => predicate !== cause);
+  const [first = "", ...more] = escapeInvisible(ruleReason(rule)).split("\n");
+  const name = `rule @${escapeInvisible(rule.rule)}`;
   return [
-    `  ${paint("cyan", `rule @${escapeInvisible(rule.rule)}`)} (line ${rule.line}): its check is ${rule.check}`,
+    `  ${paint("cyan", name)}${first.slice(name.length)}`,
+    ...more.map((line) => `    ${line}`),
     ...(description === undefined ? [] : indent(escapeInvisible(description), "    ")),
-    ...relevantPredicates(rule).flatMap((predicate) => predicateLines(predicate, args, paint)),
+    ...(cause === undefined ? [] : shownEvidence(cause, args, paint)),
+    ...others.flatMap((predicate) => predicateLines(predicate, args, paint)),
   ];
 }
 
@@ -100,10 +115,14 @@ function predicateLines(record: PredicateRecord, args: Args, paint: Paint): read
 
 /** A text about a predicate, and the first pieces of its evidence. */
 function causeLines(record: PredicateRecord, text: string, args: Args, paint: Paint): readonly string[] {
+  return [...indent(escapeInvisible(text), "    "), ...shownEvidence(record, args, paint)];
+}
+
+/** The lines around the first pieces of a predicate's evidence. */
+function shownEvidence(record: PredicateRecord, args: Args, paint: Paint): readonly string[] {
   const evidence = largestEvidence(record.evidence);
   const shown = evidence.slice(0, maxEvidence);
   return [
-    ...indent(escapeInvisible(text), "    "),
     ...shown.flatMap((item) => evidenceLines(item, args, paint)).map((line) => `      ${line}`),
     ...(evidence.length > maxEvidence ? [`      … and ${evidence.length - maxEvidence} places more`] : []),
   ];
