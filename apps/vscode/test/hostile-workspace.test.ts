@@ -1,4 +1,4 @@
-// Names and texts in a workspace that VS Code could take for something else, and messages of the page that are none.
+// Names and texts in a workspace that VS Code could misinterpret, and invalid messages of the page.
 
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

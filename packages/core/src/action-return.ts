@@ -119,7 +119,7 @@ export interface GuardAnswer {
 
 /** The record of running the tool. */
 export interface RunRecord {
-  /** `unknown`: its process ended, and nobody knows whether the tool ran. */
+  /** `unknown`: its process ended, and it is unknown whether the tool ran. */
   readonly outcome: "returned" | "threw" | "timeout" | "aborted" | "pending" | "unknown";
   /** The state that the tool needs to continue when the answer has arrived; only if the outcome is `pending`. */
   readonly waiting?: JsonValue;

@@ -54,7 +54,7 @@ export function verdictView(evaluation: Evaluation, isCode: boolean): readonly C
   ];
 }
 
-/** The issues because of which the rules can't be evaluated. */
+/** The issues that prevent the evaluation of the rules. */
 function errorsIn(issues: readonly Issue[]): readonly Issue[] {
   return issues.filter(({ severity = "error" }) => severity === "error");
 }

@@ -6,7 +6,7 @@ import type { LanguageModel } from "ai";
  * Creates a model of the AI SDK that follows a script: lists of calls, as a model writes them, and texts. Its place in the script is the number of
  * its replies in the prompt.
  *
- * @param turns - its replies, the last of which is a text
+ * @param turns - its replies; the last one must be a text
  * @param options - `version`: 6 for version 6 of the SDK; 7 by default
  *
  * @example

@@ -68,13 +68,13 @@ export class DurableHistory {
     await Promise.all(writes);
   }
 
-  /** Marks a call that is about to run: if the object is evicted before `save`, rules see it as a call of which nobody knows what it did. */
+  /** Marks a call that is about to run. If the object is evicted before `save`, rules see it as a call whose outcome is unknown. */
   async mark({ id, name, arguments: args }: ToolCall): Promise<void> {
     const mark = { id, name, args: isObject(args) ? args : {}, at: Date.now() };
     await this.#storage.put(this.#markKey(id), JSON.stringify(mark));
   }
 
-  /** Saves the calls so far, one of which was marked and has ended. */
+  /** Saves the calls so far, and removes the mark of the call that has ended. */
   async end(id: string, calls: GuardedCalls): Promise<void> {
     await Promise.all([this.save(calls), this.#storage.delete(this.#markKey(id))]);
   }

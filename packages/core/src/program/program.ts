@@ -43,9 +43,9 @@ export interface Header extends UnknownPolicies {
 export interface UnknownPolicies {
   /** If no other member says it. */
   readonly onUnknown?: UnknownPolicy;
-  /** If it is unknown what code does, such as that of a program which can't be read. */
+  /** The policy if the effects of code are unknown, such as those of a program that can't be parsed. */
   readonly onUnknownCode?: UnknownPolicy;
-  /** If nothing is known of a path, such as that of `cat "$FILE"`. */
+  /** The policy if a path is unknown, such as the path in `cat "$FILE"`. */
   readonly onUnknownPath?: UnknownPolicy;
 }
 

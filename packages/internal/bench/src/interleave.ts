@@ -39,7 +39,7 @@ export type Work = readonly [name: string, work: () => unknown];
 export interface CompareOptions {
   /** Whether to print how much longer than the first contender each one takes; `false` by default. */
   readonly difference?: boolean;
-  /** How many parts the work of each contender has, of which one is printed; 1 by default. */
+  /** The number of parts in the work of each contender; one of them is printed. 1 by default. */
   readonly parts?: number;
 }
 

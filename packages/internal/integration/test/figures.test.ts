@@ -211,7 +211,7 @@ describe("a mail under the rule of Figure 1", () => {
 describe("a mail that a person answers for later, in another process", () => {
   const key = "a key of 32 bytes that tests know";
 
-  /** An executor and an engine of their own, that know nothing of others. */
+  /** An executor and an engine of their own, which share no state with the others. */
   function elsewhere(rules = figure1) {
     const { contacts, predicates, fixes } = mailHost();
     const inspect = (): InspectionAnswer => ({ decision: "later" });

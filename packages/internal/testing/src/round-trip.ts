@@ -49,7 +49,7 @@ export function testRoundTrip<Document extends RoundTripDocument>({ there, back,
   );
 }
 
-/** Whatever is given, the way back gives a document, or names what is wrong. */
+/** For any input, the way back gives a document, or names the problem. */
 export function testOutsideData<Document extends RoundTripDocument>(
   { back, parse }: Pick<Ways<Document>, "back" | "parse">,
   like: fc.Arbitrary<unknown>,

@@ -19,7 +19,7 @@ export interface EarlierReading {
 }
 
 /**
- * Reads a text of which earlier versions were read. The result is the same as that of `readProgram`, and shares parts with an earlier one.
+ * Reads a new version of a text. The result is the same as that of `readProgram`, and shares parts with the result of an earlier version.
  *
  * The text is read from the last valid rule or test before the change to the first one after it. If both are read as before, the parts
  * before and after them are, too. Otherwise the text is read as a whole.

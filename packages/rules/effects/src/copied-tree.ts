@@ -70,7 +70,7 @@ export function itemsOf(node: TreeNode | undefined): readonly (readonly TreeNode
   return items.at(-1)?.length === 0 ? items.slice(0, -1) : items;
 }
 
-/** The tree of a text; where a strict parser finds the first error; or `null` after too many steps, of which a token takes about one. */
+/** Parses a text to a tree. Returns the offset of the first error that a strict parser finds, or `null` after too many steps (about one for each token). */
 export function parseWithin(mostSteps: number, parser: Parser, text: string): Tree | number | null {
   const parse = parser.startParse(text);
   try {

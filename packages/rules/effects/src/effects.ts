@@ -220,7 +220,7 @@ export interface PrivilegeEffect extends EffectBase {
   readonly kind: "privilege";
   /** The user as written; `null` when it is unknown. */
   readonly user: string | null;
-  /** The user gets rights of others, such as those of a group; the code does not run with them. */
+  /** The user gets rights of other users, such as a group's; the code does not run with them. */
   readonly grants?: true | undefined;
 }
 

@@ -50,7 +50,7 @@ export interface FileData extends KnownData {
   readonly texts?: readonly string[] | undefined;
   /** Set if the file does not exist, because code has deleted or moved it. */
   readonly missing?: true | undefined;
-  /** Set if the content is that of the disk before the code runs: what the code writes to the whole folder replaces it. */
+  /** Set if the content was read from the disk before the code runs: a write of the code to the whole folder replaces it. */
   readonly atStart?: true | undefined;
 }
 

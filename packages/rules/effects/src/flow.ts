@@ -10,7 +10,7 @@ export interface Flow {
   readonly from: readonly Origin[];
   /** All of it, when it is known. */
   readonly text?: string | undefined;
-  /** The file names (as globs) of which its lines are some, if it is a list of file names. */
+  /** Globs of file names, if the lines of the text are some of these names. */
   readonly names?: readonly Value[] | undefined;
   /** The file names from which it was computed in an unknown way. A file that it names is near those. */
   readonly near?: readonly Value[] | undefined;
@@ -89,7 +89,7 @@ export function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | unde
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;
 }
 
-/** The glob for files of which nothing is known. */
+/** The glob for unknown files. */
 export const anyFiles: readonly Value[] = [{ text: "/**", glob: true }];
 
 /** The origins of data for an effect: `literal` if there are no others. */

@@ -248,7 +248,7 @@ const followed = [
   "class S { p = 'a'; set(v) { this.p = v } go() { fs.rmSync(this.p) } } const s = new S(); s.set('/hit'); s.go()",
 ];
 
-/** Programs of which it is only known that they may delete anything. */
+/** Programs whose deletions are unknown: they may delete anything. */
 const unknown = [
   "Object.assign(globalThis, { p: '/hit' }); fs.rmSync(p)",
   "globalThis.p = '/hit'; fs.rmSync(p)",

@@ -43,7 +43,7 @@ const around: readonly ((command: string) => string)[] = [
   (command) => `find . -exec sh -c ${quoted(command)} \\;`,
   (command) => `ls | xargs -n 1 sh -c ${quoted(command)}`,
 ];
-/** Wrappers that stand before a command; its first word must be that of a program. */
+/** Wrappers before a command; the command's first word must be the name of a program. */
 const words = [
   "sudo",
   "doas",

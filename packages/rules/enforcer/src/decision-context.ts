@@ -17,7 +17,7 @@ import type { RuleVariables } from "./rule-variables.ts";
 /** The inputs that are the same in all passes of one decision: the event, the rules, the options and the guard context. */
 export interface DecisionContext {
   readonly event: GuardEvent;
-  /** The tool whose rules apply; the action's own tool if absent. At `state_change` and `agent_finish` that of the last step. */
+  /** The tool whose rules apply; the action's own tool if absent. At `state_change` and `agent_finish`, the tool of the last step. */
   readonly tool?: string;
   readonly plan: Plan;
   /** The fingerprint of the plan's program. */

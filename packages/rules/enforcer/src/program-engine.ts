@@ -42,7 +42,7 @@ export class ProgramEngine implements Guard {
   #program: Program;
   /** The tools of the host that began last to use the engine. */
   #tools: readonly ToolSummary[] = [];
-  /** The warnings so far, each of which is reported once. */
+  /** The warnings so far: each is reported once. */
   readonly #warned: Set<string> = new Set();
 
   /**

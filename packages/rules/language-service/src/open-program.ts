@@ -28,8 +28,8 @@ export function openProgram(text: string, catalogue: Catalogue = {}): OpenProgra
 }
 
 /**
- * Opens a text of which an earlier version was open. The results are those of `openProgram`, but of a long text only the changed rules are
- * parsed again.
+ * Opens a new version of a text. The results are those of `openProgram`, but in a long text only the changed rules are parsed
+ * again.
  *
  * @param previous - the text as it was; it remains usable
  *

@@ -21,7 +21,7 @@ export function codeByName({ tool, args, policy, state }: EffectsInput): readonl
   });
 }
 
-/** The language of an argument by its name and that of its tool; `unknown` if it is code of an unknown language. */
+/** The language of an argument, by its name and its tool's name; `unknown` if it is code of an unknown language. */
 export function codeArgumentKind(argument: string, tool: string): string | undefined {
   const name = argument.toLowerCase().replaceAll(/[^a-z]/g, "");
   const named = languageByArgument.get(name);

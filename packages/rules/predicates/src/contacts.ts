@@ -23,7 +23,7 @@ export function contactTests(contacts: () => readonly string[] | undefined): () 
   };
 }
 
-/** Returns whether a mail address is that of a contact. */
+/** Returns whether a mail address belongs to a contact. */
 type ContactTest = (address: string) => boolean;
 
 /**

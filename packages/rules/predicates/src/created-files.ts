@@ -16,7 +16,7 @@ interface Wildcards {
 export interface CreatedFilesSnapshot {
   readonly statuses: readonly (readonly [string, Status])[];
   readonly isForgetful: boolean;
-  /** The wildcards of which every file was deleted, if there are some. */
+  /** The wildcards of deletions, if there are any: every file that matches was deleted. */
   readonly emptied?: readonly Wildcards[];
 }
 
@@ -30,7 +30,7 @@ const maxPaths = 20_000;
  * - if a file is written completely from data (`> a`, `open("a", "w")`), and nothing has read, listed, changed or touched it before;
  * - if it is written after it was deleted;
  * - if it is in a directory that was created, unless a file was moved into that directory;
- * - if it matches wildcards of which every file was deleted before (`rm out/*.csv`), unless a file was moved or copied to such a path.
+ * - if it matches the wildcards of an earlier deletion (`rm out/*.csv`), unless a file was moved or copied to such a path.
  *
  * A file that is copied, moved, appended to or touched existed before, as far as is known. Copies and moves over a file count as
  * changes of it.

@@ -26,7 +26,7 @@ export interface DescribedEffect {
  * Lists what a call of a tool does, by the code, paths and addresses in its arguments.
  *
  * @param policy - the same as for `predicates()`
- * @param past - the steps before the call, of which the files that they wrote are known; or the context of a predicate
+ * @param past - the steps before the call, whose written files are known; or the context of a predicate
  * @throws PolicyError with every problem of the policy
  *
  * @example

@@ -21,7 +21,7 @@ export function linksOnDisk(
   });
 }
 
-/** Links of which those of the disk are looked up when a path may go through them. */
+/** Links that steps created, and links of the disk, which are looked up when a path may go through them. */
 export class LinksOnDisk implements LookupMap<string | null> {
   readonly #created: ReadonlyMap<string, string | null>;
   readonly #onDisk: (path: string) => string | null | undefined;

@@ -60,7 +60,7 @@ const reader: PolicyCheck = (value, path) => {
   return [{ code: "type", message, path: jsonPointer(path) }];
 };
 
-/** An object that has some members only, each of which is checked if it is there. */
+/** An object with these members only. Each is checked if it is there. */
 function onlyMembers(owner: string, names: readonly string[], check: PolicyCheck): PolicyCheck {
   return each((member, at, policy) => {
     if (!names.includes(at.at(-1) ?? "")) return [unknownMember(at, owner, names)];

@@ -49,7 +49,7 @@ function filesOf(name: string, { files }: ExecutionState): readonly File[] {
 const isSkillFile =
   /(?:^|\/)(?:SKILL\.md|(?:skills?|commands?|prompts|agents?|chatmodes|workflows)\/.*\.(?:md|mdc|toml))$/i;
 
-/** The name that a path gives: that of the folder of `SKILL.md`, or of the file. */
+/** The name in a path: of the folder that contains `SKILL.md`, or of the file. */
 function nameOfPath(path: string): string | undefined {
   return /([^/]+)\/SKILL\.md$/i.exec(path)?.[1] ?? /([^/.]+)[^/]*$/.exec(path)?.[1];
 }

@@ -40,7 +40,7 @@ function relativeTo(directory: string, path: string): string | undefined {
   return path === directory || path === folder ? "" : nameInFolder(path, folder);
 }
 
-/** The policy for a call: one without a working directory has that of the tool's sandbox. */
+/** The policy for a call: a policy without a working directory gets the working directory of the tool's sandbox. */
 export function policyAt({ place }: Pick<Action, "place">, policy: PreparedPolicy): PreparedPolicy {
   const workingDirectory = place?.workingDirectory;
   if (workingDirectory === undefined || policy.base.workingDirectory !== undefined) return policy;

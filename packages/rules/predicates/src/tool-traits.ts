@@ -19,7 +19,7 @@ export interface ToolTraits {
   readonly argumentRoles?: Readonly<Record<string, ArgumentRole>>;
 }
 
-/** The traits of tools by name, of which a policy may list only some. */
+/** The traits of tools by name. A policy may list only some of them. */
 export type ToolTraitsByName = Readonly<Record<string, Partial<ToolTraits>>>;
 
 /**
@@ -110,7 +110,7 @@ function firstWords(description: string): readonly string[] {
     .flatMap((word) => [word, word.replace(/(?<=s|x|z|ch|sh)es$|s$/, "")]);
 }
 
-/** Whether a name asks for nothing but data that the application or the user keeps, rather than for texts of others. */
+/** Whether a name asks only for data of the application or the user, not for other people's texts. */
 function isLookup(words: readonly string[]): boolean {
   const rest = words.filter((word) => !readingVerbs.has(word) && !fillers.has(word));
   return words.some((word) => trustedNouns.has(word)) && rest.every((word) => trustedNouns.has(word));

@@ -124,7 +124,7 @@ interface Candidate {
   readonly warnings: readonly Issue[];
 }
 
-/** The rules of an answer with their measures, or the issues because of which they can't be used. */
+/** The rules of an answer with their measures, or the issues that make them unusable. */
 async function examine(
   text: string,
   catalogue: Catalogue,

@@ -9,7 +9,7 @@ const rules = `
 `;
 const pay = (amount: number, note = ""): Action => ({ id: "1", name: "pay", args: { amount, note } });
 
-/** The code that the model is told to write. */
+/** The code that the model is asked to write. */
 const codeIn = (request: ModelRequest): string => {
   const [, question] = request.messages;
   const text = question?.role === "user" ? plainText(question.parts) : "";

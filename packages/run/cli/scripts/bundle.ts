@@ -32,7 +32,7 @@ const bundle = await rolldown({
     mainFields: ["module", "main"],
     alias: {
       "@lezer/highlight": inFolder("scripts/no-highlighting.ts"),
-      // Its build for browsers has modules of which the unused parts can be left out.
+      // Its build for browsers consists of modules, so that unused parts can be left out.
       yaml: inFolder("../../tools/opentool/node_modules/yaml/browser/dist/index.js"),
     },
   },

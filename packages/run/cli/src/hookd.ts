@@ -114,7 +114,7 @@ interface Service {
   readonly memories: SessionMemories;
 }
 
-/** Reads one request and answers it. Whatever is wrong ends the connection without an answer: the full process decides then. */
+/** Reads one request and answers it. On any error, the connection ends without an answer: the full process decides then. */
 function serve(socket: Socket, service: Service, done: () => void): void {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -8,7 +8,7 @@ import { decodeEvent } from "./decode-event.ts";
 import { homeDirectory } from "./home-directory.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 
-/** Answers an event in a process of its own, and ends the process. Whatever fails, its exit code denies. */
+/** Answers an event in a process of its own, and ends the process. After any failure, the exit code denies the call. */
 export async function startHook({ client, ...options }: HookArguments): Promise<never> {
   const environment = process.env;
   let code = 2;

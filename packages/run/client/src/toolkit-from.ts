@@ -25,7 +25,7 @@ export interface ToolkitFromOptions<Document extends OpenTool = OpenTool, Name e
   readonly name?: Name | undefined;
   /** The document that was accepted; a literal types the tools. By default the server's. */
   readonly document?: Document | undefined;
-  /** The fingerprint of the document that was accepted; by default that of `document`, or else any document is accepted the first time. */
+  /** The fingerprint of the accepted document; by default the fingerprint of `document`, or else any document is accepted the first time. */
   readonly accepted?: string | undefined;
   /** The names of the functions that may be called again after a failure, because that has no further effect; none by default. */
   readonly idempotent?: readonly string[] | undefined;

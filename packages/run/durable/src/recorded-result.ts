@@ -10,7 +10,7 @@ export function recordedResult(result: RunResult): RunResult {
   return readResult(jsonCopy(kept) ?? kept);
 }
 
-/** Reads a result that was recorded. Its value is that of a single text or JSON part, or else the parts. */
+/** Reads a result that was recorded. Its value is the value of a single text or JSON part, or else the parts. */
 export function readResult(recorded: unknown): RunResult {
   const result = recorded as RunResult;
   if (!result.ok) return { ...result, error: undefined };

@@ -163,7 +163,7 @@ function stateOf(reply: unknown): StoredState {
   return kind === "running" ? { kind, isOwn: value === "own" } : { kind: "begun" };
 }
 
-/** A script is atomic, and its `TIME` is that of the server. */
+/** A script is atomic, and its `TIME` is the server's. */
 const beginScript = `
   local me, processes, tool, guard = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
   if redis.call("EXISTS", KEYS[1]) == 0 then

@@ -231,7 +231,7 @@ describe("a run that waits for an approval", () => {
 
   it("is no longer listed when the process that answered ended before it closed the question", async () => {
     const { backend, bank, id, answer } = await waiting();
-    /** The process that answers ends; that of the workflow does not. */
+    /** The process that answers ends; the workflow's process does not. */
     const close = (run: string, part: number): Promise<void> =>
       backend.current() === undefined
         ? Promise.reject(new Error("the process ended"))

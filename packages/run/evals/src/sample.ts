@@ -8,7 +8,7 @@ export interface Sample {
   readonly id?: SampleId | undefined;
   /** The request of the user, or a conversation. */
   readonly input: string | readonly Message[];
-  /** The expected answer: one text, or several of which each is right; for graders, a criterion. `""` by default. */
+  /** The expected answer: one text, or several alternatives; for graders, a criterion. `""` by default. */
   readonly target?: string | readonly string[] | undefined;
   /** The answers of a multiple choice question. */
   readonly choices?: readonly string[] | undefined;

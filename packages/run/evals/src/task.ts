@@ -66,7 +66,7 @@ export interface Epochs {
   readonly reducers: readonly Reducer[];
 }
 
-/** The environments of a task by name, of which the first is the default one; or a function that creates the only one. */
+/** The environments of a task by name; the first is the default one. Or a function that creates the only environment. */
 export type TaskSandbox =
   | Readonly<Record<string, EnvironmentOptions>>
   | ((sample: IdentifiedSample, options: { readonly signal: AbortSignal }) => Promise<Sandbox>);

@@ -17,7 +17,7 @@ export function gatewayEvent(message: JsonObject): JsonObject {
   return { hook_event_name: "tools/result", tool_response: content, ...error };
 }
 
-/** The text of what `gatewayEvent` returns for a request, of which only the arguments matter. @param source - from `jsonSource` */
+/** The text of the result of `gatewayEvent` for a request. Only the arguments matter. @param source - from `jsonSource` */
 export function gatewaySource(source: string): string {
   const params = memberSource(source, "params") ?? memberSource(source, "Params") ?? "{}";
   return `{"tool_input":${memberSource(params, "arguments") ?? "{}"}}`;

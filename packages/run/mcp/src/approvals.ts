@@ -138,7 +138,7 @@ const answerKey = "approval";
 /** How many calls may wait at the same time; their arguments are kept in memory. */
 const maxWaiting = 100;
 
-/** Reads a person's answer. Whatever is not clearly an approval is a rejection. */
+/** Reads a person's answer. Any answer that is not clearly an approval is a rejection. */
 function answerOf(response: ReturnType<typeof inputResponse>): ApprovalAnswer {
   if (response.kind !== "elicit") return { decision: "reject", reason: "the client did not return a person's answer" };
   if (response.action !== "accept") return { decision: "reject", reason: `the person chose to ${response.action}` };

@@ -23,7 +23,7 @@ import type { CallQuestions } from "./server-questions.ts";
  * Calls a tool of a server. Its progress is reported as `{ progress, total, message }`. A tool that runs as a task (MCP 2025-11-25 §Tasks) is
  * awaited, and the messages of its status are its progress.
  *
- * The call is sent once: if the connection is lost, nobody knows whether it has run.
+ * The call is sent once: if the connection is lost, it is unknown whether it has run.
  *
  * @param args - the arguments; numbers of `JSON.rawJSON` are sent as they are written
  * @returns what the server sent, with its numbers as they are written; it may have `isError`

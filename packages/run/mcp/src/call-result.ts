@@ -10,7 +10,7 @@ import type { CallToolResult, ContentBlock } from "@modelcontextprotocol/server"
  * A result of a tool with an output schema has `structuredContent` that fits it: the first part, if it is JSON or a text.
  *
  * @param returns - the JSON Schema of the result of the tool that was called; absent if it has none
- * @param ran - that of the tool that ran, which a guard may have put in its place
+ * @param ran - the tool that ran; a guard may have replaced the called tool
  */
 export function toCallResult(
   actionReturn: ActionReturn,

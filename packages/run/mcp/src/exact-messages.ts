@@ -3,7 +3,7 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
 /**
  * Returns a message in which only what passes through keeps its numbers as they are written: the arguments of a call, and results. The SDK reads the
- * other members itself, such as ids and progress, and expects JavaScript numbers. Arguments that are null are none.
+ * other members itself, such as ids and progress, and expects JavaScript numbers. Arguments that are null are treated as absent.
  */
 export function readableMessage(message: unknown): unknown {
   if (!isObject(message) || !("method" in message)) return message;

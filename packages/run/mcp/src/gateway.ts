@@ -111,7 +111,7 @@ export class McpGateway {
       name: "helve",
       ...options.endpoint,
       ready: ({ elicitation, sampling, roots }) => {
-        // The first client decides what the servers, which may serve several clients, are told.
+        // The servers may serve several clients. They get the capabilities of the first client.
         if (this.#servers.every(({ tools }) => tools === undefined))
           this.#capabilities = withoutUndefined({ elicitation, sampling, roots });
         return this.connect();

@@ -32,7 +32,7 @@ export class ToolList {
     this.#listed = undefined;
   }
 
-  /** The schema of the result of a tool. @param name - that of the tool, or its wire name */
+  /** The schema of the result of a tool. @param name - the tool's name, or its wire name */
   returnsOf(name: string): JsonSchema | undefined {
     const { names } = this.#executor;
     if (this.#returns?.names !== names) {

@@ -80,7 +80,7 @@ export async function remoteServer(tools: readonly RemoteTool[]): Promise<Remote
   return { ...remote, client };
 }
 
-/** A client that is connected to a server that answers each request with the result of a function, whatever the protocol says. */
+/** A client of a server that answers each request with the result of a function, even if the protocol does not allow it. */
 export async function rawServer(answer: (method: string, params: Record<string, unknown>) => unknown): Promise<Client> {
   const [clientSide, serverSide] = InMemoryTransport.createLinkedPair();
   serverSide.onmessage = async (message) => {

@@ -101,7 +101,7 @@ export class EventStream {
     } else if (this.#isClosed) this.#finish();
   }
 
-  /** Ends a stream of which everything was read. */
+  /** Ends a stream after everything was read. */
   #finish(): void {
     this.#controller?.close();
     this.#stop();

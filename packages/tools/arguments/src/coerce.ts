@@ -45,7 +45,7 @@ export function coerce(
  * Undoes what a provider's format changes in arguments, and nothing else: gives properties their own names, and removes the
  * nulls with which OpenAI's strict mode says that an optional property is absent. Decoding does this as well.
  *
- * @param schema - the tool's own schema, not that of the provider's format
+ * @param schema - the tool's own schema, not the schema of the provider's format
  *
  * @example
  * fromWireArguments({ _filter: "a", top: null }, schema).value; // { $filter: "a" }

@@ -69,7 +69,7 @@ export interface PartialArguments<T = Args> {
   readonly repairs: readonly Repair[];
 }
 
-/** A value of which every part may still be missing. */
+/** A value with parts that may still be missing. */
 export type PartialValue<T> = T extends readonly (infer Item)[]
   ? readonly PartialValue<Item>[]
   : T extends object

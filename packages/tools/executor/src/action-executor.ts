@@ -75,7 +75,7 @@ export class ActionExecutor<const Tools extends ExecutorTools = ExecutorTools> {
     return this.#calls.pipeline.tools.names;
   }
 
-  /** The tools under their names in the executor, in the order in which they were added. Lagent's special actions are none of them. */
+  /** The tools under their names in the executor, in the order in which they were added, without Lagent's special actions. */
   get tools(): readonly Tool[] {
     return this.#calls.pipeline.tools.tools;
   }

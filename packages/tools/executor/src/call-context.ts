@@ -1,4 +1,4 @@
-/** The store of a session, as far as the executor uses it; `Store` of `@helve/store` is one. */
+/** The interface of a session's store that the executor uses. `Store` of `@helve/store` implements it. */
 export interface SessionStore {
   /** @param by - the id of the action */
   begin(by?: string): StoreCall;
@@ -10,7 +10,7 @@ export interface StoreCall {
   rollback(): void;
 }
 
-/** The sandboxes of a session, as far as the executor uses them; `SandboxSession` of `@helve/sandbox` is one. */
+/** The interface of a session's sandboxes that the executor uses. `SandboxSession` of `@helve/sandbox` implements it. */
 export interface SessionSandboxes {
   sandbox(name?: string): Promise<unknown>;
 }
@@ -19,7 +19,7 @@ export interface SessionSandboxes {
 export interface CallResources {
   readonly store?: SessionStore | undefined;
   readonly sandboxes?: SessionSandboxes | undefined;
-  /** The model of the run; `Model` of `@helve/agent` is one. */
+  /** The model of the run, such as a `Model` of `@helve/agent`. */
   readonly model?: object | undefined;
 }
 

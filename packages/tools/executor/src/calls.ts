@@ -269,7 +269,7 @@ function checkSession({ call, session: asking }: ActionReturn, session: SessionS
   );
 }
 
-/** Returns the options of a call, whose signal is aborted when that of its session is, too. */
+/** Returns the options of a call with a signal that is also aborted when the signal of its session is. */
 function withSessionSignal(options: ExecuteOptions, session: SessionScope | undefined): ExecuteOptions {
   return session?.signal === undefined ? options : { ...options, signal: bothSignals(options.signal, session.signal) };
 }

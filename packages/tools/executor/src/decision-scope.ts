@@ -112,7 +112,7 @@ export class DecisionScope implements GuardScope {
     return isUnchanged ? this.context : this.#contextNow(readState());
   }
 
-  /** Creates a context whose functions decode and run actions in the executor. Its trajectory is that of this moment. */
+  /** Creates a context whose functions decode and run actions in the executor, with the current trajectory. */
   #contextNow(state: unknown): GuardContext {
     const { recordedCall, memory, guardedSession: session } = this.call;
     const trajectory = session.history.snapshot(recordedCall);

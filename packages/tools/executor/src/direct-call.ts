@@ -19,7 +19,7 @@ export type CallArguments<Tools extends ExecutorTools, Name> = Name extends keyo
     : Args
   : Args;
 
-/** The type of a tool's result by its name: of a generator, the type of its last value; of a stream, that of what is read of it. */
+/** The type of a tool's result by its name: for a generator, the type of its last value; for a stream, the type of its collected data. */
 export type CallResult<Tools extends ExecutorTools, Name> = Name extends keyof CallsOf<Tools>
   ? CallsOf<Tools>[Name] extends { readonly result: infer Result }
     ? Last<Awaited<Result>>

@@ -26,6 +26,6 @@ export interface Pipeline {
   readonly now: () => number;
   /** The default time limit of a run, in milliseconds. */
   readonly timeout: number;
-  /** The time limit of each evaluation of a guard, in milliseconds; absent if it is that of the call. */
+  /** The time limit of each evaluation of a guard, in milliseconds; absent if the call's limit applies. */
   readonly guardTimeout: number | undefined;
 }

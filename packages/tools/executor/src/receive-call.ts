@@ -2,8 +2,8 @@ import type { JsonValue, ToolCall } from "@helve/core";
 import { freezeCopy, withoutUndefined } from "@helve/core/internal";
 
 /**
- * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. Whatever a
- * host passes, the result has an id and a name that are strings.
+ * Reads the fields of a call exactly once, and arguments that are JSON as well: the call has a frozen copy of them. For any input of a host, the
+ * result has an id and a name that are strings.
  */
 export function receiveCall(input: ToolCall): ReceivedCall {
   try {

@@ -75,7 +75,7 @@ interface SessionScopeOptions extends CallResources {
 
 /** A decision that is being taken about a call of a session. */
 export interface Decision {
-  /** Its own turn, or that of the decision for which a guard has invoked the action. */
+  /** Its own turn, or the turn of the decision for which a guard has invoked the action. */
   readonly turn: Turn;
   /** The decision for which a guard has invoked the action. */
   readonly parent: Decision | undefined;

@@ -16,11 +16,11 @@ export type { AuthorInformation, ScholarArticle, ScholarArticles } from "./googl
 
 /** Options of {@link GoogleScholar}. */
 export interface GoogleScholarOptions extends CommonToolkitOptions, HttpOptions {
-  /** The key of SerpApi; that of `SERPAPI_API_KEY` by default. */
+  /** The key of SerpApi; `SERPAPI_API_KEY` by default. */
   readonly apiKey?: string | undefined;
   /** How many articles are returned; 3 by default. */
   readonly topK?: number | undefined;
-  /** The address of the service; that of SerpApi by default. */
+  /** The address of the service; SerpApi's address by default. */
   readonly url?: string | undefined;
 }
 

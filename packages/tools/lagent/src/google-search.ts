@@ -13,13 +13,13 @@ export type { GoogleSearchType } from "./google-search/search-text.ts";
 
 /** Options of {@link GoogleSearch}. */
 export interface GoogleSearchOptions extends CommonToolkitOptions, HttpOptions {
-  /** The key of Serper; that of `SERPER_API_KEY` by default. */
+  /** The key of Serper; `SERPER_API_KEY` by default. */
   readonly apiKey?: string | undefined;
   /** The kind of search; `"search"` by default, which finds pages. */
   readonly searchType?: GoogleSearchType | undefined;
   /** How many results are used if the model does not say; 10 by default. */
   readonly topK?: number | undefined;
-  /** The address of the service; that of Serper by default. */
+  /** The address of the service; Serper's address by default. */
   readonly url?: string | undefined;
 }
 

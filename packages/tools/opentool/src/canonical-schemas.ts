@@ -1,4 +1,4 @@
-// Converts schemas to a canonical form: schemas with the same meaning become equal, whatever their names are.
+// Converts schemas to a canonical form: schemas with the same meaning become equal, even if their names differ.
 
 import { canonicalJson, type JsonObject } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
@@ -7,8 +7,8 @@ import type { Schema } from "./document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "./schema-shape.ts";
 
 /**
- * Schemas as a table that is equal for schemas with the same meaning, whatever their names and however often they are
- * used.
+ * Schemas as a table that is equal for schemas with the same meaning, even if their names differ, and for any number of
+ * uses.
  */
 interface CanonicalSchemas {
   /** For each input schema, its index in the table. */

@@ -94,7 +94,7 @@ export function serverProblem(server: unknown): string | undefined {
   return `must be an http or https URL without query and fragment (got ${valueText(server)})`;
 }
 
-/** Parses a URL, which may be relative; `undefined` if it is none. */
+/** Parses a URL, which may be relative; `undefined` if it is invalid. */
 export function parsedUrl(url: string): URL | undefined {
   try {
     return new URL(url, "http://relative.invalid/");

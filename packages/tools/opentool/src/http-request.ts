@@ -164,7 +164,7 @@ interface Fields {
 /**
  * Writes the fields of a query, a form or the cookies: `name=text`. An argument can't write the field of another one.
  *
- * @param parameters - all of the operation, of which those in `place` are written
+ * @param parameters - all parameters of the operation; those in `place` are written
  */
 function writtenFields(
   { place, ownNames = [] }: Fields,

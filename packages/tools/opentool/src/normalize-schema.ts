@@ -122,7 +122,7 @@ function normalizeKeyword(keyword: string, value: unknown, path: Path, state: No
   return ref;
 }
 
-/** Normalizes a value where a schema is expected; a value that is none becomes `true`. */
+/** Normalizes a value in the place of a schema; a value that is not a schema becomes `true`. */
 function normalizePart(value: unknown, path: Path, state: Normalization): JsonSchema | boolean {
   if (typeof value === "boolean") return value;
   if (isSchema(value)) return normalizeAt(value, path, state);

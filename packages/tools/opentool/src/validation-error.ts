@@ -29,7 +29,7 @@ export interface ErrorParams {
   readonly multipleOf?: number;
   readonly pattern?: string;
   readonly format?: string;
-  /** The property because of which another one is missing. */
+  /** The property that makes another one required. */
   readonly property?: string;
   readonly missingProperty?: string;
   readonly propertyName?: string;

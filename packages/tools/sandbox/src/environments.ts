@@ -15,7 +15,7 @@ export interface EnvironmentOptions {
   readonly warm?: number | undefined;
 }
 
-/** Named environments, of which each session gets sandboxes of its own. */
+/** Named environments. Each session gets sandboxes of its own from them. */
 export interface SandboxEnvironments extends AsyncDisposable {
   readonly names: readonly string[];
   /**

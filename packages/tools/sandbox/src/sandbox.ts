@@ -92,7 +92,7 @@ export interface Sandbox extends AsyncDisposable {
    * @throws SandboxError `unsupported`, `not_found`
    */
   restore(snapshot: SandboxSnapshot): Promise<void>;
-  /** Ends everything that runs in the sandbox and deletes its files. Whatever is called later rejects with `unavailable`. */
+  /** Ends everything that runs in the sandbox and deletes its files. Later calls reject with `unavailable`. */
   close(): Promise<void>;
 }
 
@@ -214,7 +214,7 @@ export interface RemoveOptions extends FileOptions {
 /** A file or directory. `other` is a device, a socket or a named pipe. */
 export interface FileStat {
   readonly type: "file" | "directory" | "other";
-  /** In bytes; of a directory, whatever the environment reports. */
+  /** In bytes; for a directory, the number that the environment reports. */
   readonly size: number;
 }
 
@@ -228,7 +228,7 @@ export interface DirectoryEntry {
 export interface SandboxConnection {
   /** The command that opens a terminal. */
   readonly argv: readonly string[];
-  /** The name of the container, if it is one. */
+  /** The name of the container, if the sandbox is a container. */
   readonly container?: string;
 }
 

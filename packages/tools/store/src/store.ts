@@ -182,7 +182,7 @@ class SessionStore implements Store {
       try {
         listener(change);
       } catch {
-        // The change is stored, whatever a listener does.
+        // The change is stored, even if a listener throws.
       }
     }
   }

@@ -158,7 +158,7 @@ function singleMembers(applied: readonly AppliedSchema[], closing: Closing): rea
   return members.filter(([key]) => counts.get(key) === 1).map(([, schema]) => schema);
 }
 
-/** A copy of a schema with its closures; whatever does not change is the same object. */
+/** A copy of a schema with its closures; unchanged parts are the same objects. */
 function withClosures(value: unknown, closing: Closing): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => withClosures(item, closing));

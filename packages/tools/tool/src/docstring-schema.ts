@@ -13,7 +13,7 @@ import { typeSchema } from "./type-schema.ts";
 export interface ToolDescription {
   readonly description: string;
   readonly parameters: JsonSchema;
-  /** The parameter names in the order in which arguments are passed: that of the signature, or of the docstring. */
+  /** The parameter names in the order in which arguments are passed: the order of the signature, or of the docstring. */
   readonly order: readonly string[];
   /** Whether the docstring describes the context as the last parameter. */
   readonly describesContext?: boolean;

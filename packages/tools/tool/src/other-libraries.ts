@@ -8,7 +8,7 @@ import { isObject, unknownOption } from "@helve/core/internal";
  * (`inputSchema` of the AI SDK) is read as the option of the same meaning, so that the problems of its value are found, too.
  *
  * @param names - the options of a tool
- * @param others - further arguments, of which `tool` has none
+ * @param others - further arguments, which `tool` does not have
  */
 export function withOwnNames<Definition extends object>(
   definition: Definition,

@@ -1,7 +1,7 @@
 import { environmentVariable } from "./host.ts";
 
 /**
- * The key of a service: the given one, or that of an environment variable.
+ * The key of a service: the given one, or the value of an environment variable.
  *
  * @param owner - what needs it, in the message
  * @throws TypeError if there is none

@@ -34,7 +34,7 @@ export type { Page, ServiceOptions } from "./service-options.ts";
 export interface GoogleCalendarOptions extends CommonToolkitOptions {
   /** The calendar: `calendarApi({ token })`, or `memoryCalendar({ … })` for tests and demos. */
   readonly service: CalendarService;
-  /** The clock; that of the system by default. */
+  /** The clock; the system's clock by default. */
   readonly now?: (() => Date) | undefined;
 }
 

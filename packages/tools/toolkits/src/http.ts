@@ -178,7 +178,7 @@ function causeOf(error: unknown): string {
   return errorJson(error).message;
 }
 
-/** The message in the body of a failed request: that of the usual JSON forms, or a text. */
+/** The message in the body of a failed request: in one of the usual JSON forms, or as text. */
 function messageOf(text: string): string {
   try {
     const { error, message } = JSON.parse(text) as { readonly error?: unknown; readonly message?: unknown };

@@ -1,4 +1,4 @@
-/** A text that arrives in pieces, of which the beginning and the end are kept. */
+/** A text that arrives in pieces. Its beginning and its end are stored, and a too long middle is dropped. */
 export class MiddleText {
   readonly #limit: number;
   #head = "";
@@ -41,7 +41,7 @@ export class MiddleText {
   }
 }
 
-/** A text of which the middle is left out if it is longer than the limit. */
+/** Shortens a text to the limit by leaving out its middle. */
 export function middleText(text: string, limit: number): string {
   const kept = new MiddleText(limit);
   kept.add(text);

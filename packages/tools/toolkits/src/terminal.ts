@@ -232,7 +232,7 @@ function outputText({ stdout, stderr }: KeptOutput, notes: readonly (string | fa
   return joinLines(...lines.filter((line): line is string => line !== false));
 }
 
-/** Joins texts, each of which begins a new line. */
+/** Joins texts so that each begins a new line. */
 function joinLines(...texts: readonly string[]): string {
   return texts.reduce((text, next) =>
     text === "" || next === "" || text.endsWith("\n") ? text + next : `${text}\n${next}`,

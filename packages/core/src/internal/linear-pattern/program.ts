@@ -8,7 +8,7 @@ export type Instruction =
   | { readonly kind: "branch"; readonly to: readonly number[] }
   | { readonly kind: "match" };
 
-/** Longer programs are refused: the time of a match is their length times that of the text. */
+/** Longer programs are refused: the time of a match is the program's length times the text's length. */
 const maxInstructions = 2000;
 
 /**

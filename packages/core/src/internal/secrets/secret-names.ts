@@ -1,5 +1,5 @@
 /**
- * Returns a function that tests whether a name is that of a secret: `apiKey`, `X-API-Key`, `GITHUB_TOKEN`; not `max_tokens`.
+ * Returns a function that tests whether a name belongs to a secret: `apiKey`, `X-API-Key`, `GITHUB_TOKEN`; not `max_tokens`.
  *
  * @param more - more endings of such names, besides the default ones
  */

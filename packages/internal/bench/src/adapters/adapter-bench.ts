@@ -26,7 +26,7 @@ export function argumentsOf(index: number): string {
   return `{"x":${index},"y":1}`;
 }
 
-/** An executor with Helve's tool, guarded by ten rules, none of which fires. */
+/** An executor with Helve's tool, guarded by ten rules that never fire. */
 export function guardedExecutor(): ActionExecutor {
   const rule = (n: number) => `rule @r${n} trigger any.any check args.x < -${n + 1} enforce stop end`;
   const rules = Array.from({ length: 10 }, (_, n) => rule(n)).join("\n");

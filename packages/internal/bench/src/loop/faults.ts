@@ -4,7 +4,7 @@ import type { Args, JsonSchema } from "@helve/core";
 import type { Random } from "@helve/testing/mutations";
 import { rawText } from "./raw-text.ts";
 
-/** A fault in the values of a call. A model that is told one of its names corrects it. */
+/** A fault in the values of a call. A model corrects it when it reads one of the fault's names. */
 export interface ValueFault {
   readonly kind: "wrong name" | "wrong type" | "text for a value" | "missing" | "extra";
   /** The names of properties by which feedback names the fault. */

@@ -7,7 +7,7 @@ import { type Domain, decideDomain, type OpenCase } from "./domain.ts";
 import { callText } from "./trajectory.ts";
 
 /**
- * A domain that the paper does not have: recorded runs of assistants, of which some followed injected instructions.
+ * A domain that the paper does not have: recorded runs of assistants, some of which followed injected instructions.
  *
  * @returns no cases if the folder has no recorded runs
  * @throws DataError naming the first line that is no run

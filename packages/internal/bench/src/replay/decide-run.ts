@@ -75,7 +75,7 @@ export function replayOptions(traits: Readonly<Record<string, ToolTraits>>): Eng
   return { predicates: predicates({ traits }), trust: resultTrust(traits), mode: "dry run" };
 }
 
-/** The traits of the tools of a run, of which only the names are recorded. */
+/** The traits of a run's tools, by their names: only the names are recorded. */
 export function traitsOf({ steps }: RecordedRun): Readonly<Record<string, ToolTraits>> {
   const names = [...new Set(steps.map(({ action }) => action.name))].filter((name) => name !== "");
   return toolTraits(names.map((name) => ({ name })));

@@ -25,7 +25,7 @@ export const alternativeForms: ProgramDiagnostic = (program, report, { predicate
   }
 };
 
-/** A quick fix that writes the canonical form. There is none for parameter names such as `Run(command)`: uses of `command` would have to change too. */
+/** A quick fix that writes the canonical form. Parameter names such as `Run(command)` get none: uses of `command` would have to change too. */
 function canonicalFormFix({ text, range }: AlternativeForm, write: string) {
   return write === "" && text.startsWith("(") ? undefined : replaceFix(write, range);
 }

@@ -69,7 +69,7 @@ export function mayBeUnlisted(toolkit: string, { toolkits }: CatalogueIndex): bo
   return toolkit === "any" ? toolkits.size > 0 : toolkits.has(toolkit);
 }
 
-/** Whether a tool's name is that of a toolkit whose tools are not known. */
+/** Whether a tool's name belongs to a toolkit whose tools are unknown. */
 export function isOfUnlistedToolkit(name: string, catalogue: CatalogueIndex): boolean {
   const dot = name.indexOf(".");
   return mayBeUnlisted(dot < 0 ? "any" : name.slice(0, dot), catalogue);

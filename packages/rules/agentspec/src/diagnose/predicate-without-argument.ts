@@ -45,7 +45,7 @@ function namedTools({ toolkit, tool }: ToolPattern, { catalogue: { tools } }: Ru
   return tools === undefined || tools.byName.has(name) ? [name] : [];
 }
 
-/** The tool argument whose name is that of the predicate's parameter, or the tool's only argument; `undefined` if unclear. */
+/** The tool argument with the name of the predicate's parameter, or the tool's only argument; `undefined` if unclear. */
 function intendedArgument(
   { parameters = [] }: CataloguePredicate,
   { tools = [], catalogue }: RuleContext,

@@ -43,7 +43,7 @@ export function decodeStringLiteral(literal: string): DecodedString {
 }
 
 /**
- * Maps each UTF-16 unit of a decoded string to its offset in the literal; the last offset is that of the closing quote.
+ * Maps each UTF-16 unit of a decoded string to its offset in the literal. The last offset is the offset of the closing quote.
  */
 export function literalOffsets(literal: string): readonly number[] {
   const offsets: number[] = [];

@@ -88,7 +88,7 @@ function formatted(program: Program | string): string | undefined {
   return written;
 }
 
-/** Whether something throws a `ProgramError`; throws whatever else it throws. */
+/** Whether a function throws a `ProgramError`; other errors are rethrown. */
 function isRefused(work: () => unknown): boolean {
   try {
     work();

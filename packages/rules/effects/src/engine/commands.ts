@@ -25,7 +25,7 @@ export function evaluateCommand(command: Command, input: Value | null, interpret
   return unknownValue;
 }
 
-/** Runs the stages of a pipe, each of which gets the output of the one before it. */
+/** Runs the stages of a pipe. Each stage gets the output of the one before it. */
 export function evaluatePipe(stages: readonly Expression[], interpreter: Interpreter): Value {
   let flow: Value | null = null;
   for (const stage of stages)

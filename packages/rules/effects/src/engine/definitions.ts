@@ -59,7 +59,7 @@ export function classValue(statement: ClassStatement, interpreter: Interpreter):
   return applyDecorators(made, statement, interpreter);
 }
 
-/** A new class, of which its bases know (`__init_subclass__`), and which a metaclass of the program may have changed. */
+/** Creates a class. Its bases are notified (`__init_subclass__`), and a metaclass of the program may change it. */
 function initializeSubclass(made: ClassValue, interpreter: Interpreter): Value {
   const { node, bases } = made;
   const passed = node.bases.flatMap(({ name }, at) => {

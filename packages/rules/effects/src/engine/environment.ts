@@ -122,7 +122,7 @@ export function childEnvironment(passed: Value | undefined, interpreter: Interpr
   return environment;
 }
 
-/** Whether the environment of a process is that of the program, apart from variables that are known: `{**os.environ, "A": "1"}`. */
+/** Whether a process has the environment of the program, apart from known variables: `{**os.environ, "A": "1"}`. */
 function keepsEnvironment({ alternatives: [own, other], from, mayBeUnknown }: Value): boolean {
   if (own === undefined || other !== undefined || mayBeUnknown) return false;
   if (own.kind === "library" || own.kind === "object") return from.some(isWholeEnvironment);

@@ -24,7 +24,7 @@ export function fileTargets(value: Value, interpreter: Interpreter): readonly (T
   return namedFiles(value, interpreter).map(({ target }) => target);
 }
 
-/** A file of which nothing is known. The arguments of a function that nothing calls are decided by whoever calls it. */
+/** An unknown file. If nothing calls the function, its unknown callers choose the file. */
 function unknownFile({ isUncalled }: Interpreter): NamedFile {
   return isUncalled ? { target: null, namedByUser: true } : { target: null };
 }

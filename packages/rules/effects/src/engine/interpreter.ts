@@ -113,7 +113,7 @@ export interface Frame {
 /** A loop that runs, or a `switch` that `break` leaves. */
 export interface LoopFrame {
   readonly label: string | undefined;
-  /** The region of the whole loop, and that of the current iteration; `null` if `continue` does not refer to it. */
+  /** The regions of the whole loop and of the current iteration; `null` if `continue` does not refer to it. */
   readonly region: Region;
   iteration: Region | null;
   /** The paths on which the loop, or the iteration, has ended early. */

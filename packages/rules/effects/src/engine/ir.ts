@@ -16,7 +16,7 @@ export type Expression = Span &
     | { readonly kind: "template"; readonly parts: readonly (string | Expression)[] }
     | { readonly kind: "number"; readonly number: number }
     | { readonly kind: "constant"; readonly constant: boolean | null }
-    /** A variable; an outermost one is that of the program, whatever variables surround the place: `$global:x`. */
+    /** A variable. An outermost variable belongs to the program, even if an inner scope has one with the same name: `$global:x`. */
     | { readonly kind: "name"; readonly name: string; readonly outermost?: true }
     /** `object.name`. */
     | { readonly kind: "attribute"; readonly object: Expression; readonly name: string }
@@ -52,10 +52,10 @@ export type Expression = Span &
     | { readonly kind: "reference"; readonly of: Expression }
     /** The target of a reference: `*p`. */
     | { readonly kind: "dereference"; readonly of: Expression }
-    /** Several expressions in order; the value is that of the last: `(a, b)` of JavaScript. */
+    /** Several expressions in order; the value of the last one is the result: `(a, b)` of JavaScript. */
     | { readonly kind: "sequence"; readonly parts: readonly Expression[] }
     | Command
-    /** Commands, each of which gets the output of the one before it: `a | b`. */
+    /** Commands in a pipe: each gets the output of the one before it: `a | b`. */
     | { readonly kind: "pipe"; readonly stages: readonly Expression[] }
     /** The output of statements, as a list; with `unwraps`, a single item is the item itself. */
     | { readonly kind: "collect"; readonly body: readonly Statement[]; readonly unwraps: boolean }
@@ -129,7 +129,7 @@ export interface Parameter {
   readonly rest: "" | "*" | "**";
   /** The argument is a variable that has the value of the parameter after the call: `&$a` of PHP. */
   readonly byReference?: true;
-  /** The name by which an argument is passed, if it is not that of the variable: `path` for `$path`. */
+  /** The name by which an argument is passed, if it differs from the variable: `path` for `$path`. */
   readonly passedAs?: string;
 }
 

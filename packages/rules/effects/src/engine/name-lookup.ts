@@ -2,7 +2,7 @@ import type { Interpreter } from "./interpreter.ts";
 import { lookUp, wildcardModules } from "./scope.ts";
 import { exactValue, unknownValue, type Value } from "./value.ts";
 
-/** Looks up a name: in the scopes, in modules of which everything is imported, then among the names of the language. */
+/** Looks up a name: in the scopes, in modules that are imported as a whole, then among the names of the language. */
 export function lookUpName(name: string, interpreter: Interpreter): Value {
   const value = lookUp(interpreter.scope, name);
   if (value !== undefined) return value;

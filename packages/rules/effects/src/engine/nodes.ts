@@ -31,7 +31,7 @@ export function eachNode(
   return { kind: "loop", each: { target, of }, condition: null, body, otherwise: [], start, end };
 }
 
-/** A value of which nothing is known, such as the error of a library function; it may be computed from others. */
+/** An unknown value, such as the error of a library function; it may be computed from others. */
 export function unknownNode({ start, end }: Span, parts: readonly Expression[] = []): Expression {
   return { kind: "parts", parts, start, end };
 }

@@ -33,7 +33,7 @@ export const unchanged: Path = { contents: noContents, start: Number.POSITIVE_IN
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
-/** The cost of copying or comparing the content of a cell: that of its entries, and as much as five of them for itself. */
+/** The cost of copying or comparing a cell's content: the cost of its entries, plus the cost of five entries. */
 function costOf(cell: Cell): number {
   return (sizeOf(cell) + 5) * stepsOfEntry;
 }

@@ -33,7 +33,7 @@ export interface ProcessOptions {
   /** The standard input of the process. */
   readonly input?: Value | undefined;
   readonly directory?: Value | undefined;
-  /** Its environment, if it is not that of the program. */
+  /** Its environment, if it differs from the program's. */
   readonly environment?: Value | undefined;
   /** The program to start. It replaces the first word of the command. */
   readonly program?: Value | undefined;

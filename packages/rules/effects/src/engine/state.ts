@@ -57,7 +57,7 @@ export interface Content {
   readonly own?: OwnCell;
 }
 
-/** The content of the world, of which files, links and settings are those that the program changed. */
+/** The content of the world. Files, links and settings contain only the changes of the program. */
 export interface WorldContent {
   readonly directory: string | null;
   readonly input: readonly Origin[];

@@ -53,7 +53,7 @@ export interface TextValue {
 export interface ListValue {
   readonly kind: "list";
   readonly born: number;
-  /** It stands for several, of which only one changes at a time. */
+  /** Whether it stands for several lists, of which only one changes at a time. */
   isSeveral?: true;
   /** An assignment copies it, though it does not copy other lists: an array of Go. */
   readonly isCopied?: true;
@@ -65,7 +65,7 @@ export interface ListValue {
 export interface DictValue {
   readonly kind: "dict";
   readonly born: number;
-  /** It stands for several, of which only one changes at a time. */
+  /** Whether it stands for several dictionaries, of which only one changes at a time. */
   isSeveral?: true;
   readonly entries: Map<string, Value>;
   more: Value | null;
@@ -92,7 +92,7 @@ export interface ClassValue {
 export interface InstanceValue {
   readonly kind: "instance";
   readonly born: number;
-  /** It stands for several, of which only one changes at a time. */
+  /** Whether it stands for several objects, of which only one changes at a time. */
   isSeveral?: true;
   readonly of: ClassValue;
   readonly fields: Map<string, Value>;
@@ -109,7 +109,7 @@ export interface ReferenceValue {
 export interface LibraryObject {
   readonly kind: "object";
   readonly born: number;
-  /** It stands for several, of which only one changes at a time. */
+  /** Whether it stands for several objects, of which only one changes at a time. */
   isSeveral?: true;
   /** The name of its type in the catalogue: `socket.socket`. */
   readonly type: string;
@@ -150,7 +150,7 @@ const maxAlternatives = 24;
 const maxItems = 200;
 const maxTextLength = 20_000;
 
-/** A value of which nothing is known. */
+/** An unknown value. */
 export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from: [], repetitions: 1 };
 
 /** Python's `None`. */

@@ -7,7 +7,7 @@ const appends = new RegExp(String.raw`(?:(${name})\s*:?=\s*)?\bappend\(\s*(${nam
 const slices = new RegExp(String.raw`(${name})\s*:?=\s*(${name})${cut}[ \t]*(?=[;\n}]|$)`, "g");
 
 /**
- * The lists, by their texts, of which an `append` may write to the array of another variable: the list is cut before (`append(a[:1], x)`), or
+ * The lists (by their texts) to which an `append` may write through another variable: the list is cut before (`append(a[:1], x)`), or
  * several variables get the list with other items (`b := append(a, x); c := append(a, y)`). `a = append(a, x)` is not among them.
  *
  * @param setsItems - whether the program sets items, which such variables may share

@@ -157,7 +157,7 @@ function parsedJson(value: Value | undefined): Value {
   return valueOfJson(exactText(value), value === undefined ? [] : nonLiteralOrigins(value));
 }
 
-/** The fields of an object, or the functions of a library, each of which may be any. */
+/** The fields of an object, or the functions of a library. Each may be any of them. */
 function fieldsOf(
   { positional: [object], interpreter }: SortedCall,
   item: (name: Value, value: Value) => Value,

@@ -189,11 +189,11 @@ const entries: ReadonlyMap<string, CallEntry> = new Map(
   catalogueEntries.flatMap((entry) => entry.calls.split(" ").map((name) => [name, entry])),
 );
 
-/** Modules of which an unlisted function may do anything. */
+/** Modules whose unlisted functions may do anything. */
 const dangerous =
   /^(fs|child_process|vm|cluster|worker_threads|inspector|Deno|Bun|shelljs|zx|execa|tools)\.[^.]+|^process\.(binding|dlopen|_linkedBinding)$/;
 
-/** Whether a name is that of a module whose functions act on the machine. */
+/** Whether a name is the name of a module whose functions act on the machine. */
 export function hasModule(name: string): boolean {
   return dangerous.test(`${name}.any`) || /^(?:module|process|v8)$/.test(name);
 }
@@ -227,7 +227,7 @@ export function canonicalName(name: string): string {
       .replace(/^(process\.mainModule|require\.main)(?=\.)/, "module")
       .replace(/^(new )?module\.constructor\.(?=\w+$)/, "module.")
       .replace(/^module\.require$/, "require")
-      // The constructor of whatever makes an object makes functions of texts.
+      // The constructor of any function creates functions from texts.
       .replace(/^.+\.constructor\.constructor$/, "Function")
   );
 }

@@ -25,7 +25,7 @@ export function lowerTarget(node: TreeNode, source: Source): Expression {
   }
 }
 
-/** The node of a target and that of its default value: `a: string = 1`. */
+/** The nodes of a target and of its default value: `a: string = 1`. */
 export function targetAndDefault(item: readonly TreeNode[]): readonly [target?: TreeNode, byDefault?: TreeNode] {
   const equals = item.findIndex(({ name }) => name === "Equals");
   const head = equals === -1 ? item : item.slice(0, equals);

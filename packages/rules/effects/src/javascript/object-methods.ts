@@ -107,7 +107,7 @@ function callDictMethod(dict: Alternative & { kind: "dict" }, call: MethodCall):
   return undefined;
 }
 
-/** A method of an object of which nothing but its origins is known. */
+/** Calls a method of an unknown object, whose origins alone are known. */
 export function callUnlisted(call: MethodCall, object: Alternative | null = null): Value {
   const { name, self, passed, interpreter } = call;
   const typed = object?.kind === "object" ? entryOf(`${object.type}.${name}`) : undefined;

@@ -25,7 +25,7 @@ import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownText } from "../unknown-text.ts";
 import { methodsByFunction } from "./names.ts";
 
-/** A text of which nothing is known. */
+/** An unknown text with known origins. */
 export function unknownTextFrom(from: Value["from"]): Value {
   return { ...textValue(unknownText, from), mayBeUnknown: true };
 }
@@ -111,7 +111,7 @@ function directoryName({ positional: [path, levels] }: SortedCall): Value {
   return changeTexts(path, (text) => steps.reduce((at: string) => parentPath(at) || ".", text));
 }
 
-/** An array with the values of others, in order if they are known. */
+/** Merges arrays to an array with all their values, in order if they are known. */
 function mergeArrays(values: readonly Value[]): Value {
   const parts = values.map((value) => iteratedItems(value, "values"));
   const isDict = values.some(({ alternatives }) => alternatives.some(({ kind }) => kind === "dict"));
@@ -142,7 +142,7 @@ function addToArray(call: SortedCall): Value {
   return callMethodOf("extend", [array, listValue(others)], call);
 }
 
-/** `clone $object`: another object with the same fields, of which `__clone` is called. */
+/** `clone $object`: another object with the same fields; its method `__clone` is called. */
 function cloned({ positional: [value = unknownValue], span, interpreter }: SortedCall): Value {
   const copy = shallowCopy(value);
   for (const each of copy.alternatives) {

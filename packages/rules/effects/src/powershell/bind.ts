@@ -96,7 +96,7 @@ export function bind(cmdlet: Cmdlet, words: readonly PassedWord[], call: Program
   };
 }
 
-/** Puts what a pipe passes among the arguments, and makes paths patterns, of which filters choose some. */
+/** Adds the input of a pipe to the arguments. Converts paths to patterns, because filters select some files. */
 function bindPaths(
   named: Map<string, Value>,
   forPaths: string | undefined,

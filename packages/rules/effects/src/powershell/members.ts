@@ -75,7 +75,7 @@ export function memberOf(
   }
 }
 
-/** A member of each item of a list. A method is that of any item. */
+/** A member of each item of a list. A method may be the method of any item. */
 function membersOf({ items, more }: ListValue, name: string, { from }: Value, interpreter: Interpreter): Value {
   const found = items.map((item) => attributeValue(item, name, interpreter));
   const other = more && attributeValue(more, name, interpreter);

@@ -16,7 +16,7 @@ export function bodyOf(statements: readonly Statement[]): readonly Statement[] {
   return statements.filter((each) => !isAttribute(each));
 }
 
-/** The value of statements: that of a single one, or what they output. */
+/** The value of statements: the value of a single statement, or the output of several. */
 export function asExpression(statements: readonly Statement[], { start, end }: Span): Expression {
   const [only, other] = statements;
   if (other === undefined && (only?.kind === "output" || only?.kind === "expression")) return only.value;

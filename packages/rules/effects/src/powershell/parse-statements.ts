@@ -171,7 +171,7 @@ function parseKeyword(word: string, begun: Begun): readonly Statement[] {
 
 const loop: Omit<LoopStatement, "body" | keyof Span> = { kind: "loop", each: null, condition: null, otherwise: [] };
 
-/** `param` of a block of code; that of the script sets variables to what its caller passes. */
+/** Parses `param` of a block of code. The `param` of the script sets variables to the arguments of its caller. */
 function parametersOf(parameters: readonly Parameter[], { block }: Cursor, span: Span): readonly Statement[] {
   if (block !== null) {
     block.parameters = [...(block.parameters ?? []), ...parameters];

@@ -72,7 +72,7 @@ export function asPatterns(value: Value): Value {
   );
 }
 
-/** Paths of which only some are meant. */
+/** Marks paths as a selection: an unknown part of them is used. */
 export function someOf(value: Value, depth: number = 0): Value {
   return mapAlternatives(value, (each, single) => {
     if (each.kind === "path" && each.wildcards !== undefined)

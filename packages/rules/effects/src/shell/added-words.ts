@@ -28,7 +28,7 @@ export function withAddedWords(
   const listed =
     source === -1 ? undefined : words.slice(source + 1).filter((word) => !/^:::/.test(literalText(word) ?? ""));
   const [firstCode] = listed ?? [];
-  // Without a command of its own, each word is one: `parallel ::: 'rm a' 'rm b'`.
+  // Without a command of its own, each word is a command: `parallel ::: 'rm a' 'rm b'`.
   if (own.length === 0) return firstCode === undefined ? [] : [joinCodes(firstCode, listed ?? [])];
   const end = own.at(-1)?.end ?? 0;
   const option = parsed.options.find(({ name }) => optionSet(wrapper.placeholders).has(name));

@@ -13,7 +13,7 @@ const names =
 const files =
   /^(BASH_ENV|BASH_FUNC_.*|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES|DOTNET_STARTUP_HOOKS|PERL5OPT|PYTHONSTARTUP|GIT_CONFIG(_GLOBAL|_SYSTEM)?)$/;
 
-/** Variables with options of an interpreter, one of which loads code. */
+/** Variables with options of an interpreter, such as one that loads code. */
 export const optionVariables: RegExp = /^(NODE_OPTIONS|BUN_OPTIONS|RUBYOPT)$/;
 
 /** Editors and pagers that do nothing, only show, or only substitute lines of the file that they get. */

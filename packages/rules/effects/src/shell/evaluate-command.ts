@@ -179,7 +179,7 @@ function evaluateLocalProgram(head: Argument, name: string, words: readonly Argu
   return true;
 }
 
-/** The installed program of which a file is a copy: `/usr/bin/rm` after `cp /usr/bin/rm tool`. */
+/** The installed program that was copied to a file: `/usr/bin/rm` after `cp /usr/bin/rm tool`. */
 function copiedProgram({ from }: FileContent): string | undefined {
   const [only, other] = from.filter((origin) => origin.kind !== "output" || origin.by !== "which");
   if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob) return;

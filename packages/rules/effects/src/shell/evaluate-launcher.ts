@@ -92,7 +92,7 @@ function commandAsOperand(name: string, args: readonly Argument[]): readonly Arg
 const startedInterpreters =
   /^(?:(?:ba|z|da|k|mk|c|tc|fi|a)?sh|(?:python|perl|ruby|php|lua)[\d.]*|node|nodejs|bun|deno|tsx|ts-node|tclsh|Rscript|osascript|pwsh|powershell)$/;
 
-/** Whether a name is that of a known command, or of a coding agent, whose own effects are not known. */
+/** Whether a name belongs to a known command, or to a coding agent, whose own effects are unknown. */
 function isProgram(name: string): boolean {
   return isKnownCommand(name) || /^(claude|codex|gemini|copilot|cursor-agent|opencode)$/.test(name);
 }

@@ -199,7 +199,7 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   else evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
 }
 
-/** The endings of sources of which `make` knows without a rule how to compile them: `make x` compiles `x.c`. */
+/** The endings of sources that `make` compiles without a rule: `make x` compiles `x.c`. */
 const builtIn = ["c", "cc", "cpp", "cxx", "s", "S", "m"];
 
 /** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
@@ -283,7 +283,7 @@ function textsOf(names: readonly string[], state: ShellState, run: Run): readonl
   return [];
 }
 
-/** A program loads a file that earlier code wrote, and nobody knows what it wrote: the text was too long, or composed. */
+/** A program loads a file that earlier code wrote with unknown content: the text was too long, or computed. */
 function emitUnknownContent(path: string, content: FileContent, { name, head, evaluation }: Run): void {
   if (textsOfFile(content).length === 0 && content.from.some(({ kind }) => kind === "unknown"))
     emitUnknown(`it is unknown what ${path} holds, which ${name} runs`, name, head, evaluation);

@@ -181,7 +181,7 @@ export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: E
   );
 }
 
-/** The file that is written. What is behind a descriptor is not known; 63 is that of `>(command)`. */
+/** The file that is written. The file behind a descriptor is unknown; 63 is the descriptor of `>(command)`. */
 function writtenTarget(value: Value | null, state: ShellState): Target | null {
   const isInput = /^\/dev\/(?:stdin|fd\/0)$/.test(value?.text ?? "");
   return isInput ? null : targetOf(value, state);

@@ -104,7 +104,7 @@ function flowInAddress(flow: Flow | undefined): Flow {
   return { from, many: flow?.many };
 }
 
-/** The protocol of a call: that of the URL, otherwise that of the catalogue entry. */
+/** The protocol of a call: by its URL, otherwise by the catalogue entry. */
 function protocolOf({ entry, parsed }: ProgramCall, address: Address | undefined): { readonly protocol?: string } {
   const isUdp = parsed.options.some(({ name }) => name === "-u" || name === "--udp") && entry.protocol === "tcp";
   const protocol = address?.protocol ?? (isUdp ? "udp" : entry.protocol);

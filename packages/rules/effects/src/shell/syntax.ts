@@ -98,7 +98,7 @@ export type Piece =
   | { readonly kind: "glob"; readonly value: string }
   /** Braces as written: `{a,b}`. */
   | { readonly kind: "choice"; readonly text: string }
-  /** An unknown part of the text itself, of which only the origins are known. */
+  /** An unknown part of the text itself. Only its origins are known. */
   | { readonly kind: "hole"; readonly quoted: boolean }
   /** `~` or `~ada` at the start of a word. */
   | { readonly kind: "home"; readonly user: string }

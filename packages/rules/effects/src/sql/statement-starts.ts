@@ -30,7 +30,7 @@ export function isVerbPosition(tokens: readonly Token[], at: number): boolean {
   return isWord(before, ...wordsBefore) || beginsStatement(tokens, at);
 }
 
-/** Whether a statement certainly begins at a token, whatever is before it: T-SQL needs no semicolons. */
+/** Whether a statement certainly begins at a token, independent of the tokens before it: T-SQL needs no semicolons. */
 export function beginsStatement(tokens: readonly Token[], at: number): boolean {
   const [token, next, before] = [tokens[at], tokens[at + 1], tokens[at - 1]];
   if (token?.kind !== "word" || next === undefined) return false;

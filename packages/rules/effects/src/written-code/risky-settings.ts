@@ -41,7 +41,7 @@ function linesOf(text: string): readonly string[] {
 const containerRights =
   /"?\bprivileged"?: *true\b|--privileged\b|\bpid: *["']?host\b|\/var\/run\/docker\.sock:|^- *["']?(?:\/|~|\$\{?HOME\}?|\/etc|\/root|~\/\.(?:ssh|aws|kube))\/?:\//;
 
-/** Settings of build servers with which code of others gets secrets, or every job may write to the repository. */
+/** Settings of build servers with which other people's code gets secrets, or every job may write to the repository. */
 const pipelineRights: readonly RegExp[] = [
   /^(?:- *|on: *)?\[?(?:[\w-]+, *)*pull_request_target\b/,
   /^permissions: *write-all\b/,

@@ -62,7 +62,7 @@ export function differencesOf(old: Snapshot, now: Snapshot | undefined): readonl
   return [...changesOfUnknown(old, now, added), ...changes, ...news, ...state];
 }
 
-/** The differences between readers of which only one says that anything may happen. */
+/** The differences between two readers if only one reports that anything may happen. */
 function changesOfUnknown(old: Snapshot, now: Snapshot, added: readonly PlainEffect[]): readonly Difference[] {
   const [before, after] = [old, now].map(({ effects }) => effects.find((effect) => !isKnown(effect)));
   if (before === undefined) return after === undefined ? [] : [{ kind: "new", new: after }];

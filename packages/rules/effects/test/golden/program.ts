@@ -15,7 +15,7 @@ export type PlainContext = Readonly<Record<string, unknown>>;
 
 const maps: readonly string[] = ["environment", "variables", "files", "links", "settings"];
 
-/** The context as plain JSON; `undefined` if it has a reader that is none of this package, because a test wrote it. */
+/** The context as plain JSON; `undefined` if it has a reader from outside of this package, because a test wrote it. */
 export function plainContext(context: EffectContext): PlainContext | undefined {
   const entries = Object.entries(context).filter(([, value]) => value !== undefined);
   if (Object.entries(context.languages ?? {}).some(([name, reader]) => languages[name] !== reader)) return undefined;

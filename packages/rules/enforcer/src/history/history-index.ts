@@ -78,7 +78,7 @@ export class Histories {
 
   /**
    * @param kept - the snapshots from which the session continues
-   * @param prompt - what the user asks for: another prompt may be that of another session, whose values come from elsewhere
+   * @param prompt - the user's request: another prompt may belong to another session, whose values come from other sources
    */
   view(trajectory: Trajectory, kept: readonly unknown[] | undefined, prompt: string): HistoryView {
     const asked = this.#tracesValues ? prompt : "";

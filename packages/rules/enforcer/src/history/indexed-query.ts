@@ -26,7 +26,7 @@ export interface IndexedQuery {
 export interface Candidate {
   /** The number of steps before it. */
   readonly position: number;
-  /** When it ended; absent if nobody knows. */
+  /** When it ended; absent if unknown. */
   readonly at?: number;
   /** Whether it certainly matches. A step that timed out may have done nothing. */
   readonly isCertain: boolean;

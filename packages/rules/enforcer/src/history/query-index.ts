@@ -53,10 +53,10 @@ export class QueryIndex {
   }
 }
 
-/** The steps of which an index knows nothing: those before a position, which ended at a time or before it. */
+/** Steps that an index has no data about: those before a position, which ended at a time or before it. */
 export interface ForgottenSteps {
   readonly before: number;
-  /** Absent if nobody knows. */
+  /** Absent if unknown. */
   readonly at?: number;
 }
 

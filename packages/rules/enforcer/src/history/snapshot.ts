@@ -11,7 +11,7 @@ export interface HistorySnapshot {
   readonly version: 1;
   /** The number of steps so far. */
   readonly steps: number;
-  /** When the last of them ended; absent if nobody knows. */
+  /** When the last of them ended; absent if unknown. */
   readonly at?: number;
   /** The results of each step query of the rules. */
   readonly queries: Readonly<Record<string, QuerySnapshot>>;
@@ -25,7 +25,7 @@ interface QuerySnapshot {
   readonly starts: readonly number[];
   readonly maybeStarts: readonly number[];
   readonly candidates: readonly CandidateSnapshot[];
-  /** The steps of which nothing is known any more. */
+  /** The steps whose data was dropped. */
   readonly forgotten?: ForgottenSteps;
 }
 
@@ -59,7 +59,7 @@ export function historySnapshot(
 }
 
 /**
- * The snapshots among what guards have kept. One that this version can't read counts as a step of which nothing is known.
+ * The snapshots among the data that guards have stored. A snapshot that this version can't read counts as an unknown step.
  *
  * @returns `undefined` if guards have kept nothing
  */

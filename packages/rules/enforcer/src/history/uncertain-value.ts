@@ -1,9 +1,9 @@
-// Values that are not known exactly: numbers between two bounds, and values of which nothing is known.
+// Values that are not known exactly: numbers between two bounds, and unknown values.
 
 import type { Truth } from "@helve/core";
 import { type Decimal, decimalOf, minus, numberOf, plus, times } from "./decimal.ts";
 
-/** A value of which nothing is known; `reason` says why, as the end of a sentence that begins with the value. */
+/** An unknown value. `reason` explains why, as the end of a sentence that begins with the value. */
 export class UnknownValue {
   readonly reason: string;
 
@@ -59,7 +59,7 @@ export function calculate(operator: "+" | "-" | "*", left: unknown, right: unkno
 }
 
 /**
- * Compares two numbers of which at least one is an interval.
+ * Compares two numbers; at least one is an interval.
  *
  * @returns `undefined` for an operator that does not compare numbers
  */

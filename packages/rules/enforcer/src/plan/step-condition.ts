@@ -27,7 +27,7 @@ export function conditionOf(expression: Expression, scope: ValueScope): StepCond
   return { readsContext, holds: (variables) => unlessItThrows(() => holds(variables)) };
 }
 
-/** A comparison with something that is no JSON, such as a date, throws: then nobody knows. */
+/** A comparison with a value that is not JSON, such as a date, throws: the result is then unknown. */
 function unlessItThrows(evaluate: () => Truth): Truth {
   try {
     return evaluate();

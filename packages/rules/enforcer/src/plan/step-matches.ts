@@ -23,7 +23,7 @@ export interface PlannedStepQuery {
 /** The steps that match a query, or may match: ranges of lists of candidates. */
 export interface StepMatches {
   readonly parts: readonly MatchPart[];
-  /** Whether steps may match of which nothing is known any more. */
+  /** Whether steps may match whose data was dropped. */
   readonly areSomeForgotten: boolean;
 }
 

@@ -27,7 +27,7 @@ function boundTo([name]: readonly (string | number)[], bindings: ReadonlyMap<str
   return [value];
 }
 
-/** The values of which a value consists. */
+/** The parts of a value. */
 function valueParts(value: Value): readonly Value[] {
   switch (value.type) {
     case "list":

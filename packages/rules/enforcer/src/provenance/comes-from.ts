@@ -12,7 +12,7 @@ import type { IdentifiedReading, WordIndex } from "./word-index.ts";
 export interface IndexedSources {
   readonly words: WordIndex;
   readonly groups: readonly SourceGroup[];
-  /** The groups of which a text was not indexed, or not all of it, with the reason. */
+  /** The groups with texts that were not indexed, or not completely, with the reason. */
   readonly forgotten: ReadonlyMap<number, string>;
   readonly isPromptKnown: boolean;
   /** The position in the stream of words before which texts count. */
@@ -22,7 +22,7 @@ export interface IndexedSources {
   surroundings(span: Span, gram: number): Surroundings;
 }
 
-/** Stands for all groups in the groups of which something was forgotten. */
+/** Stands for all groups, in the list of groups with dropped texts. */
 export const unknownGroup = -1;
 
 /** Answers a question about the leaves of a value. */

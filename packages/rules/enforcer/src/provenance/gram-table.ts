@@ -48,7 +48,7 @@ export class GramTable {
   /**
    * Where each bucket has a sequence first, oldest first.
    *
-   * @param words - identifiers of words, of which `length` from `from` on are the sequence
+   * @param words - identifiers of words; the sequence is `length` of them, starting at `from`
    */
   sightings(words: readonly number[], from: number, length: number): readonly Sighting[] {
     for (let at = from; at < from + length; at++) if (words[at] === unknownWord) return noSightings;

@@ -3,7 +3,7 @@ import type { ProvenanceSource, SourceGroup } from "./source.ts";
 
 /** A question about the provenance of a value: `VALUE from SOURCES`, `VALUE only from SOURCES`. */
 export interface ProvenanceQuestion {
-  /** The sources, of which one is enough. */
+  /** The sources: a value must come from one of them. */
   readonly sources: readonly SourceSelector[];
   /** Whether every leaf must come from the sources, not only one. */
   readonly only?: boolean;

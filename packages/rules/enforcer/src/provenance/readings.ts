@@ -6,7 +6,7 @@ import { readWords, type WordList } from "./words.ts";
 export interface Reading extends WordList {
   /**
    * - `words`: the words of the text, or of a part of it after decoding, in their order
-   * - `forms`: numbers, moments and account or phone numbers in a canonical form, each of which stands alone
+   * - `forms`: numbers, moments and account or phone numbers in a canonical form; each is compared alone
    */
   readonly kind: "words" | "forms";
   /** The text, or a part of it after decoding. The offsets of the words are offsets in it. */

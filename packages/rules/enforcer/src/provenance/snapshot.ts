@@ -13,7 +13,7 @@ export interface ProvenanceSnapshot {
   readonly groups: readonly SourceGroup[];
   /** In the order in which they were seen. */
   readonly texts: readonly SnapshotText[];
-  /** The groups of which something was forgotten. */
+  /** The groups with dropped texts. */
   readonly forgotten: readonly { readonly bucket: number; readonly reason: string }[];
 }
 

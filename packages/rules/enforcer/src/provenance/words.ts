@@ -38,7 +38,7 @@ export function readWords(text: string): WordList {
   return { words, starts, ends };
 }
 
-/** The end of the letters and digits of ASCII from a place on, of which a word has at most 64. */
+/** The end of the ASCII letters and digits that start at an offset; a word has at most 64. */
 function endOfAsciiWord(text: string, start: number): number {
   let end = start;
   while (end < start + longestWord && isAsciiWord[text.charCodeAt(end)] === 1) end++;

@@ -444,7 +444,7 @@ describe("terminalInspector at a terminal", () => {
   });
 });
 
-/** How many columns a text takes, of which East Asian characters take two. */
+/** The number of columns of a text; East Asian characters take two. */
 function widthOf(text: string): number {
   return Array.from(text).reduce((width, character) => width + (character > "\u2fff" ? 2 : 1), 0);
 }

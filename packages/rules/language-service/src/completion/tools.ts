@@ -90,7 +90,7 @@ function knownToolkits(program: OpenProgram, tools: ToolIndex | undefined): read
   return [...new Set([...(tools?.byToolkit.keys() ?? []), ...(catalogueIndex(program).toolkits ?? [])])];
 }
 
-/** The parameters of a tool of which only the name is known. */
+/** The parameters of a tool if only its name is known. */
 const unknownParameters = {};
 
 /** Suggests a tool, with its signature if its parameters are known. */

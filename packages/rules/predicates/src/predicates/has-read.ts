@@ -4,7 +4,7 @@ import type { SessionResult } from "../request/passages.ts";
 import { sessionTexts } from "../request/session-texts.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
-/** Predicates about what the results of earlier steps were: texts of others, private data. */
+/** Predicates about the results of earlier steps: untrusted text, private data. */
 export const readPredicates: readonly PredicateDefinition[] = [
   readPredicate("has_read_untrusted", {
     what: "a text that others may have written",

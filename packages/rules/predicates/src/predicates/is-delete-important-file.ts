@@ -96,7 +96,7 @@ function testByDefaults({
     if (isCreatedInSession(target, effect.start)) return false;
     const byFacts = lossByFacts(target, part, policy);
     if (byFacts?.isLost === false) return false;
-    // A committed folder is no build output, whatever its name is.
+    // A committed folder is not build output, even if its name suggests it.
     if (byFacts?.status !== "tracked folder" && isReplaceable(target, policy) && !mayHoldMoved(target, part, policy))
       return false;
     if (kind === "destroy" && effect.by === "git") return certainHit;
@@ -139,7 +139,7 @@ function isMovedToTemporary({ to }: MoveEffect, { temporary }: PreparedPolicy): 
 /** Whether a file can be created again (`dist/`, `node_modules/`), or is temporary. */
 function isReplaceable(target: Target, { replaceable, temporary }: PreparedPolicy): boolean {
   const match = temporary.find(target, false);
-  // The whole directory has files of others: `rm -rf /tmp`.
+  // The whole directory contains other users' files: `rm -rf /tmp`.
   const directory = match?.glob.replace(/\/$/, "") ?? "";
   if (match !== null && !target.partial && [directory, `${directory}/*`, `${directory}/**`].includes(target.path))
     return false;

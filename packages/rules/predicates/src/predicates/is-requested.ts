@@ -78,7 +78,7 @@ function spaced(text: string): string {
   return comparable(text).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ");
 }
 
-/** Whether a text of others asks for something with a value of a call. */
+/** Whether an untrusted text tells the agent to use a value of the call. */
 function isOrdered({ args }: Pick<Action, "args">, texts: SessionTexts): boolean {
   const values = everyText(args).map((value) => comparable(value).trim());
   return values.some((value) => {

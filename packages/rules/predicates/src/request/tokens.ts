@@ -1,4 +1,4 @@
-/** A part of a request: a word, a value that can be told by its form, or the end of a clause. */
+/** A part of a request: a word, a value that is recognized by its form, or the end of a clause. */
 export interface Token {
   readonly type: TokenType;
   readonly text: string;
@@ -22,7 +22,7 @@ const month =
   "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?";
 const day = "(?:mon|tues|wednes|thurs|fri|satur|sun)day|today|tonight|tomorrow|noon|midnight";
 
-/** Values that can be told by their form, the first that fits counts. */
+/** Patterns of values that are recognized by their form. The first that matches is used. */
 const forms: Readonly<Record<string, string>> = {
   quote: `"[^"\\n]{1,300}"|“[^”\\n]{1,300}”|(?<![\\p{L}\\p{N}])['‘][^'’\\n]{1,300}['’](?![\\p{L}\\p{N}])`,
   mail: "(?<![\\w.+-])[\\w.+-]{1,64}@[\\w-]+(?:\\.[\\w-]+)+",

@@ -3,8 +3,8 @@ import type { Effect, ExecutionState, FileData, KnownData } from "@helve/effects
 import { textsOfFile } from "@helve/effects";
 
 /**
- * The same state, in which everything is unknown that an earlier step is recorded to have left and of which a part was hidden as a secret:
- * records of older logs and exports are redacted, and the hidden part may be code.
+ * The state without the data of earlier steps that has hidden parts: that data is unknown. Records of older logs and exports are redacted, and the
+ * hidden part may be code.
  *
  * @returns `undefined` if no part is hidden
  */

@@ -4,8 +4,8 @@ import type { PreparedPolicy } from "../prepared-policy.ts";
 /** A state in which a call may start. */
 export interface SessionStart {
   /**
-   * Whether tools of which the policy does not say what they keep between calls are assumed to keep everything; `undefined` if the
-   * state is the same in both cases.
+   * Whether tools are assumed to keep everything between calls if the policy does not define it; `undefined` if the state is the same in both
+   * cases.
    */
   readonly keeps: boolean | undefined;
   readonly state: ExecutionState;

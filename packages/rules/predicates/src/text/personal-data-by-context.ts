@@ -2,7 +2,7 @@
 export const personalDataPatterns: readonly {
   readonly what: string;
   readonly pattern: RegExp;
-  /** Whether it is only contact data; a street without further words may be that of a shop. */
+  /** Whether it is only contact data; a street without further words may be a shop's. */
   readonly contact?: boolean;
 }[] = [
   {

@@ -2,7 +2,7 @@ import type { ToolUse, ToolUses } from "../tool-use.ts";
 
 type Preset = Readonly<Record<string, ToolUses>>;
 
-/** A tool that edits files, where the argument `command` says what it does: that of Anthropic's API and of several agents. */
+/** A tool that edits files: its argument `command` names the operation. Anthropic's API and several agents have such a tool. */
 export const textEditor: readonly ToolUse[] = [
   { read: "path", when: { command: "view" } },
   { write: "path", content: "file_text", when: { command: ["create", "write"] } },

@@ -37,7 +37,7 @@ export interface LoggedResult {
 export function stepsOf(calls: readonly LoggedCall[]): readonly Step[] {
   return calls.map(({ id, tool, args, result }): Step => {
     const action = { id, name: tool, args: argsOf(args) };
-    // Nobody knows whether a call without a result has run.
+    // It is unknown whether a call without a result has run.
     if (result === undefined)
       return { action, observation: { parts: [], isError: true }, ran: true, status: "timed_out" };
     const { text, isError = false, hasRun = true, at } = result;

@@ -3,7 +3,7 @@ import { bytesPerToken, messageTokens } from "../estimate-tokens.ts";
 import { type Message, plainText, type ToolMessage } from "../message.ts";
 
 /**
- * Cuts the longest results of tools until the estimated tokens fit, also that of the last turn: one result may be larger than the context.
+ * Cuts the longest results of tools until the estimated tokens fit, including results of the last turn: one result may be larger than the context.
  * A short result stays.
  */
 export function withShorterResults(messages: readonly Message[], tokens: number): readonly Message[] {

@@ -69,7 +69,7 @@ function assistantMessage(message: AssistantMessage): object {
     : { role: "assistant", content: text === "" ? null : text, tool_calls: calls };
 }
 
-/** The text of a JSON object: the model's own text if it is one, so that no number changes. */
+/** The text of a JSON object: the model's own text if it is a JSON object, so that no number changes. */
 function historicText(raw: string): string {
   const value = historicArguments(raw);
   return Object.hasOwn(value, "not_a_json_object") || raw === "" ? JSON.stringify(value) : raw;

@@ -78,7 +78,7 @@ function mayBeLearned(call: AskedCall, home: string): boolean {
   return describeEffects({ id: "call", name: tool, args }, policy).every(({ kind }) => !neverLearned.has(kind));
 }
 
-/** Effects after which something may be lost or revealed, or that nobody knows. */
+/** Effects that may lose or reveal something, or that are unknown. */
 const neverLearned: ReadonlySet<string> = new Set([
   "anything",
   "delete",

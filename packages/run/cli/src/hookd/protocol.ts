@@ -90,7 +90,7 @@ export function readRequest(bytes: Buffer, { signed, header, event, end }: Reque
 
 /**
  * Writes an answer. Its signature is over the whole request, so that it is valid for this event, session, arguments, environment, build and nonce
- * only. The key is at both ends: no hash can be continued to that of a longer answer.
+ * only. The key is at both ends: no hash can be extended to the hash of a longer answer.
  */
 export function writeReply({ code, out, err }: HookReply, { signed }: HookRequest, { key }: DaemonIdentity): string {
   const rest = `${code} ${Buffer.byteLength(out)}\n${out}${err}`;

@@ -109,7 +109,7 @@ interface OwnCommands {
   readonly entries: readonly object[];
   /** The indexes in the group. */
   readonly places: readonly number[];
-  /** How many hooks of others the entry has. */
+  /** The number of hooks in the entry that are not Helve's. */
   readonly others: number;
 }
 

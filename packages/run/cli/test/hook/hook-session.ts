@@ -10,7 +10,7 @@ export interface HookSession {
   send(event: object): Promise<Called>;
   prompt(prompt: string): Promise<Called>;
   before(tool: string, input: object, id?: string): Promise<Called>;
-  /** By default, the id is that of the last call. */
+  /** By default, the id of the last call. */
   after(tool: string, input: object, response: unknown, id?: string): Promise<Called>;
 }
 

@@ -37,7 +37,7 @@ const harmless: readonly Call[] = [
   ["TodoWrite", { todos: [{ content: "check ~/.claude/settings.json", status: "pending" }] }],
   ["Config", { setting: "theme", value: "dark" }],
   ["exec_command", { cmd: "ls", shell: "/bin/bash" }],
-  // Code for tools of which nothing is known.
+  // Code for unknown tools.
   ["mcp__jupyter__execute_cell", { cell_source: "import pandas as pd\nprint(pd.read_csv('a.csv').head())" }],
   ["mcp__playwright__browser_evaluate", { function: "() => document.title" }],
   ["mcp__shell__run", { command: "npm test && git status" }],
@@ -52,7 +52,7 @@ const opaqueModule: Call = ["Write", { file_path: "w.py", content: "import os\ne
 
 /** Calls that need a person (`pending`) or are denied (`stop`), each with a part of the reason. */
 const guarded: readonly (readonly [kind: "stop" | "pending", reason: string, ...calls: readonly Call[]])[] = [
-  // Code for tools of which nothing is known.
+  // Code for unknown tools.
   ["pending", "may run an argument", opaque, ["mcp__sh__run", { line: "node w.js" }]],
   ["pending", "may run an argument", opaque, ["mcp__exec__call", { input: "node w.js" }]],
   ["pending", "may run an argument", opaque, ["mcp__sh__run", { argv: ["node", "w.js"] }]],

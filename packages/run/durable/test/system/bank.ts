@@ -24,7 +24,7 @@ export interface Bank {
 /**
  * Creates the agent of the system tests, which makes the payments that the user dictates. A payment is a row of the table `payments`. The first
  * payment to `dies before` or `dies after` ends its process, before or after the row is written. Of a payment to `… reconciled`, the tool finds
- * out whether it was made; of any other, nobody knows.
+ * out whether it was made; the outcome of any other is unknown.
  */
 export function bank(url: string): Bank {
   const pool = new pg.Pool({ connectionString: url, max: 8 });

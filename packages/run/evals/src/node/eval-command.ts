@@ -12,7 +12,7 @@ import { resumeEval, runEval } from "./run-eval.ts";
 /**
  * The command `helve eval`: evaluates a task with its progress on standard error, and prints the results.
  *
- * @param task - the source of the task; with `resume` that of the log by default
+ * @param task - the source of the task; with `resume`, the log's task by default
  * @returns the exit code: 0 if all samples succeeded, 1 if samples failed, 130 if the run was interrupted
  * @throws TaskError, LogError, DatasetError; what loading the task throws
  */

@@ -14,8 +14,8 @@ export interface WorkerPool {
 }
 
 /**
- * Creates a pool of threads, each of which loads the task itself. A thread starts with its first sample, and again after it has ended
- * unexpectedly, whose samples then fail.
+ * Creates a pool of threads. Each thread loads the task itself, and starts with its first sample. If a thread ends unexpectedly, its samples
+ * fail, and it starts again.
  */
 export function workerPool(options: WorkerOptions, count: number): WorkerPool {
   const threads: Thread[] = Array.from({ length: count }, () => ({ jobs: new Map(), worker: undefined }));

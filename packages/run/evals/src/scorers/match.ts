@@ -110,7 +110,7 @@ function folded(text: string, ignoreCase: boolean): string {
   return ignoreCase ? plain.toLowerCase() : plain;
 }
 
-/** ASCII punctuation, as Python's `string.punctuation`, and that of other scripts. */
+/** ASCII punctuation, as Python's `string.punctuation`, and punctuation of other scripts. */
 const punctuation = "[!-\\/:-@\\[-`\\{-~\\p{P}]";
 
 function withoutPunctuation(text: string): string {

@@ -36,7 +36,7 @@ export interface HookIo extends UserPlaces {
 }
 
 /**
- * Reads the event of a client from standard input, and answers in its form. Whatever fails, the answer is a denial.
+ * Reads the event of a client from standard input, and answers in the client's format. After any failure, the answer is a denial.
  *
  * @returns the exit code that the client expects
  */

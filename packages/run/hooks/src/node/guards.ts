@@ -71,7 +71,7 @@ export interface GuardDecision extends GuardQuestions {
   readonly paths: ProtectedPaths;
 }
 
-/** The engines of a session, of which each decides alone: the strictest verdict counts. They may make one decision after another. */
+/** The engines of a session. Each decides alone, and the strictest verdict is used. They may make one decision after another. */
 export class Guards {
   readonly engines: readonly ProgramEngine[];
   /** The policies of the engines that can have one. */

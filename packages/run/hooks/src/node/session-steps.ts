@@ -11,7 +11,7 @@ export interface SessionView {
 
 /**
  * The steps of a session by its log. A denied call did not run. A call without a result is in flight; once the user has sent another
- * request, nobody knows whether it ran, so it counts as timed out.
+ * request, it is unknown whether it ran, so it counts as timed out.
  */
 export function sessionView(entries: readonly SessionEntry[]): SessionView {
   const prompts: string[] = [];

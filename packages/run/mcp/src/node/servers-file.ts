@@ -50,7 +50,7 @@ export function readServersFile(
 }
 
 /**
- * Parses a file of servers, of which some may be invalid: a variable of one server must not keep the others from being used.
+ * Parses a file of servers. Some may be invalid: a missing variable of one server must not prevent the use of the others.
  *
  * @returns the servers that can be used, and why others can't, by their names; `undefined` if the file is not a file of servers
  */

@@ -35,7 +35,7 @@ export function changed(kind: RepairKind, before: unknown, after: unknown, cost 
   return { value: after, changes: [{ kind, before, after }], cost };
 }
 
-/** Combines two coercions of which the second started with the result of the first. */
+/** Combines two coercions. The second must have started with the result of the first. */
 export function combined(first: Coercion, second: Coercion): Coercion {
   if (second.changes.length === 0) return first;
   if (first.changes.length === 0) return second;

@@ -26,7 +26,7 @@ function withoutFencesInStrings(text: string): string | undefined {
   return plain === text || parsedJson(plain) === undefined ? undefined : plain;
 }
 
-/** A text without the doubling of its quotes, of which all are doubled. */
+/** A text without the doubling of its quotes, if all quotes are doubled. */
 function withSingleQuotes(text: string): string | undefined {
   if (!/^\s*[{[]\s*""/.test(text) || /(?<!["\\])"(?!")|\\"/.test(text)) return undefined;
   const single = text.replace(/""|''/g, '"');

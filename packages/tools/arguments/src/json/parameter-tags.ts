@@ -170,7 +170,7 @@ function leaveOut({ text, notation, repairs }: TagsReading, from: number, to: nu
   repairs.push(...leftOutRepairs(text, at, to));
 }
 
-/** A closing tag of an argument, with whatever groups. */
+/** A closing tag of an argument, with any groups. */
 function strayClose({ close }: TagNotation): RegExp {
   return new RegExp(
     close

@@ -59,7 +59,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   }
 }
 
-/** The failed reading of a text of which no reading is certain; the issue is at the first choice. */
+/** The failed reading of a text without a certain reading; the issue is at the first choice. */
 function uncertainReading(text: string, { issues, repairs }: JsonReading): JsonReading {
   if (issues.length > 0) return { value: undefined, issues, repairs };
   const offset = repairs.find((repair) => !isCertain([repair]))?.offset ?? 0;

@@ -23,7 +23,7 @@ export function withJsonStrings(text: string): string | undefined {
   return undefined;
 }
 
-/** The issue of a text in which a token became a part of a string, because its strings can't be told apart. */
+/** The issue of an ambiguous text: a string contains a token, so that its end is unclear. */
 export function stringTokenIssues(repairs: readonly Repair[]): readonly Issue[] {
   const isSplit =
     repairs.some(({ kind }) => kind === "string_token") && repairs.some(({ kind }) => kind === "duplicate_key");

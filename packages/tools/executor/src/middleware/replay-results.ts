@@ -3,7 +3,7 @@ import { callKey, parseTape, type RecordedRun, type ResultTape, TapeError, throw
 
 /**
  * Returns recorded results instead of running tools. Calls are matched by the tool and its arguments, whose order does not
- * matter; the first call gets the result of the first recorded run, the second call that of the second.
+ * matter; the first call gets the result of the first recorded run, the second call the result of the second run.
  *
  * @throws TapeError if the tape is invalid; a call that is not on the tape fails with a TapeError, too
  *

@@ -30,7 +30,7 @@ export async function repairLogEnd(handle: FileHandle, path: string): Promise<Au
   return head;
 }
 
-/** The end of a file is not that of an audit log. */
+/** The end of a file is not the end of an audit log. */
 export class InvalidLogEnd extends Error {}
 
 /** Reads the last complete line, and the bytes after it. */

@@ -49,7 +49,7 @@ export class History {
     this.admissions++;
   }
 
-  /** Replaces the step of a call in flight by that of its run, whose result the guards review. */
+  /** Replaces the step of a call in flight by the step of its run, whose result the guards review. */
   setStep(call: ToolCall, step: Step): void {
     if (this.#inFlight?.has(call)) this.#inFlight.set(call, step);
   }

@@ -60,7 +60,7 @@ export interface OpenAiOptions {
  * mode refuses are written into descriptions.
  *
  * @returns the tools in the order of the source, and a loss for everything that they can't represent
- * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects those of others
+ * @throws InvalidSchemaError if a schema is invalid: `normalizeSchema` corrects schemas from other parties
  * @throws WireNameError if a name is not allowed on the wire, or two names become the same
  *
  * @example

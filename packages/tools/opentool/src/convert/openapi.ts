@@ -106,7 +106,7 @@ function toResponses(
 }
 
 /**
- * Converts an OpenAPI document of version 3 to OpenTool: one function per operation, whatever its method.
+ * Converts an OpenAPI document of version 3 to OpenTool: one function per operation, for every HTTP method.
  *
  * Parameters in the path, query, headers and cookies become parameters of the function, and so do the members of a JSON or
  * form body that is a plain object; any other body is one parameter, `body`. The function's field `x-http` says how to

@@ -16,7 +16,7 @@ import { describeWithin, type ProviderLimits } from "./provider-limits.ts";
 import { describesResult } from "./result-schema.ts";
 import type { SchemaLoss } from "./schema-losses.ts";
 
-/** A tool with the JSON Schemas of its arguments and its result. A `Tool` of `@helve/tool` is one. */
+/** A tool with the JSON Schemas of its arguments and its result, such as a `Tool` of `@helve/tool`. */
 export interface ToolSource {
   /** A dot becomes `-`: see `wireNames`. */
   readonly name: string;

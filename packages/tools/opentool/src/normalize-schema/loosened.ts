@@ -28,7 +28,7 @@ export function loosened(
   return { schema: looser.has("oneOf") ? withAnyOf(opened) : opened, ignored };
 }
 
-/** Replaces `oneOf`, of which more members may match now. */
+/** Replaces `oneOf`, because more of its members may match now. */
 function withAnyOf({ oneOf, ...schema }: JsonSchema): JsonSchema {
   if (oneOf === undefined) return schema;
   if (schema.anyOf === undefined) return { ...schema, anyOf: oneOf };

@@ -136,7 +136,7 @@ function schemaType(parts: readonly SchemaPart[], isKnownLost: boolean, writer: 
   return "object";
 }
 
-/** Returns the type of all values; that of the first value if their types differ. */
+/** Returns the type of all values; the type of the first value if their types differ. */
 function typeOfValues(choices: readonly unknown[]): SchemaType {
   const values = choices.filter((choice) => choice !== null);
   const order: readonly SchemaType[] = ["integer", "number", "boolean", "string", "array", "object"];

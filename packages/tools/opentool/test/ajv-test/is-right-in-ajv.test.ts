@@ -89,7 +89,7 @@ const branch = (op: string, members: Record<string, object>): object => ({
   required: ["op", ...Object.keys(members)],
 });
 
-/** A condition of which five forms hold conditions. */
+/** A condition; five of its forms contain conditions. */
 const condition = {
   oneOf: [
     ...["not", "maybe", "always"].map((op) => branch(op, { arg: { $ref: "#" } })),

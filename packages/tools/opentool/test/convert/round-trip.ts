@@ -9,7 +9,7 @@ export function testRoundTrip(ways: Ways): void {
   roundTrip.testRoundTrip({ ...ways, parse: parseOpenTool });
 }
 
-/** Whatever is given, the way back gives a document, or names what is wrong. */
+/** For any input, the way back gives a document, or names the problem. */
 export function testOutsideData(back: Ways["back"], like: fc.Arbitrary<unknown>): void {
   roundTrip.testOutsideData({ back, parse: parseOpenTool }, like);
 }

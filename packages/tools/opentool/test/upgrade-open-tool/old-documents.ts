@@ -123,7 +123,7 @@ const fn = fc.record({
   stream: optional(soup),
 });
 
-/** Documents of all dialects and of none, few of which can be brought to the current form. */
+/** Documents of all dialects and of none. Few of them can be upgraded to the current form. */
 export const oldDocuments: fc.Arbitrary<unknown> = fc
   .record({
     opentool: optional(fc.constantFrom<unknown>("1.0.0", "1.1.0", "2.0.0", "0.9", 1)),

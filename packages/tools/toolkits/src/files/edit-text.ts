@@ -107,7 +107,7 @@ function exactMatches(text: string, old: string): readonly number[] {
 }
 
 /**
- * Finds the line end at a place: that of the line, or of the line before it. Places that are asked for in order take linear time together.
+ * Finds the line end at a place: of its line, or of the line before it. Places in ascending order take linear time together.
  *
  * @param given - a text whose own line ends count if the other text has none
  */

@@ -16,7 +16,7 @@ export interface LineMatcherOptions {
 }
 
 /**
- * A search for a text or a regular expression of JavaScript, which takes time in proportion to the text whatever the pattern is.
+ * A search for a text or a regular expression of JavaScript. Its time is proportional to the length of the text, for any pattern.
  *
  * @throws ToolError if the pattern is invalid
  */

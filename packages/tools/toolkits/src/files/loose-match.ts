@@ -34,7 +34,7 @@ function hasSameBorders(text: string, { start, end }: TextPart, searched: string
 
 /**
  * @param wanted - the white space at a border of the searched text
- * @param found - that of the place
+ * @param found - the space at the place
  * @param rest - how many characters the text has from the place to its own border
  */
 function hasSpace(wanted: string, found: string, rest: number): boolean {

@@ -17,7 +17,7 @@ export function reindent(text: string, old: string, found: string): string {
   }
   if ([...pairs].every(([from, to]) => from === to)) return text;
   const from = step([...pairs.keys()]);
-  // One indentation alone may be that of several levels.
+  // A single indentation may be the indentation of several levels.
   const to = step([...pairs.values()]).slice(0, pairs.size === 1 ? Math.max(4, from.length) : undefined);
   const unit = { from, to };
   return text
@@ -38,7 +38,7 @@ function step(indentations: readonly string[]): string {
   return " ".repeat(steps.length === 0 ? 4 : Math.min(...steps));
 }
 
-/** The indentation at the place for one of the new text: that of the nearest known one, and the difference in levels. */
+/** The indentation at the place for an indentation of the new text: the nearest known one, and the difference in levels. */
 function placed(
   own: string,
   pairs: ReadonlyMap<string, string>,

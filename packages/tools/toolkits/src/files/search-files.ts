@@ -83,7 +83,7 @@ async function* batches(paths: AsyncIterable<string>): AsyncGenerator<readonly s
 /** The largest file that is searched, in bytes. */
 const maxSize = 2 * 1024 * 1024;
 
-/** The text of a file; undefined if it is none, too large, or can't be read. */
+/** The text of a file; undefined if it is not a text, is too large, or can't be read. */
 async function readText(sandbox: Sandbox, path: string, signal: AbortSignal): Promise<string | undefined> {
   try {
     return decodeText(await sandbox.readBytes(path, { limit: maxSize, signal }))?.text;

@@ -1,5 +1,5 @@
 /**
- * Decodes the text of a part of a mail. Gmail delivers most texts as UTF-8 whatever character set they name, so the named one is only
+ * Decodes the text of a part of a mail. Gmail delivers most texts as UTF-8, even if they name another character set. The named one is only
  * used for bytes that are not valid UTF-8, and for those with escape sequences.
  */
 export function decodePart(bytes: Uint8Array, charset: string | undefined): string {

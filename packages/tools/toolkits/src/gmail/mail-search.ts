@@ -5,7 +5,7 @@ import type { Mail } from "./mail-service.ts";
 
 /**
  * Whether a mail matches a search: words and phrases, `from:`, `to:`, `cc:`, `bcc:`, `subject:`, `label:`, `in:`, `is:`, `has:attachment`, `filename:`,
- * `before:`, `after:`, `older_than:` and `newer_than:`, each of which `-` negates.
+ * `before:`, `after:`, `older_than:` and `newer_than:`. `-` before a term negates it.
  *
  * @throws ToolError for another operator
  */

@@ -15,7 +15,7 @@ export interface MemoryMailboxOptions {
   readonly mails?: readonly ReceivedMail[] | undefined;
   /** The user's own labels. */
   readonly labels?: readonly string[] | undefined;
-  /** The clock; that of the system by default. */
+  /** The clock; the system's clock by default. */
   readonly now?: (() => Date) | undefined;
 }
 

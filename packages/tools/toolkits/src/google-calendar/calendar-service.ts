@@ -25,7 +25,7 @@ export interface NewEvent {
   readonly start: EventTime;
   /** For events of whole days, the day after the last one. */
   readonly end: EventTime;
-  /** The time zone in which a series repeats; that of the calendar by default. */
+  /** The time zone in which a series repeats; the calendar's time zone by default. */
   readonly timeZone?: string | undefined;
   readonly location: string;
   readonly description: string;
@@ -65,7 +65,7 @@ export interface EventQuery {
 export interface BusyQuery {
   readonly from: number;
   readonly to: number;
-  /** Mail addresses of others; the user is always included. */
+  /** Mail addresses of other people; the user is always included. */
   readonly attendees: readonly string[];
 }
 

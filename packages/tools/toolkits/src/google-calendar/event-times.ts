@@ -28,7 +28,7 @@ export function rangeOf(
 /**
  * The start and the end of an event.
  *
- * @param start - that of the old event if it is absent
+ * @param start - the start of the old event if it is absent
  * @param end - empty for an event that is as long as the old one, or else an hour or a day
  */
 export function eventTimes(

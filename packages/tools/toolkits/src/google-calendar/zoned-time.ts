@@ -28,7 +28,7 @@ export function parseCalendarTime(what: string, text: string, timeZone: string):
   return { kind: "time", instant: offset === undefined ? instantOf(wall, timeZone) : wall - offsetOf(offset) };
 }
 
-/** The instant of a time: that of its first moment in the time zone, for a day. */
+/** The instant of a time; for a day, its first instant in the time zone. */
 export function instantOfTime(time: CalendarTime, timeZone: string): number {
   return time.kind === "time" ? time.instant : instantOf(Date.parse(`${time.date}T00:00Z`), timeZone);
 }

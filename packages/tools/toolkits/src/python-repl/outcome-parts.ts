@@ -28,7 +28,7 @@ export function outcomeParts(outcome: RunOutcome & { readonly note: string }, li
   ];
 }
 
-/** Joins texts, each of which begins a new line. */
+/** Joins texts so that each begins a new line. */
 function joined(texts: readonly string[]): string {
   return texts.reduce((text, next) =>
     text === "" || next === "" || text.endsWith("\n") ? text + next : `${text}\n${next}`,

@@ -40,7 +40,7 @@ export class ShellJobs {
     return job;
   }
 
-  /** A line for each job that has ended or printed nothing for long, and of which nobody has heard that yet. */
+  /** A line for each job that has ended or printed nothing for long, and that was not reported yet. */
   news(): readonly string[] {
     return this.all.flatMap((job) => job.news() ?? []);
   }

@@ -11,7 +11,7 @@ export interface MemoryTasksOptions {
   /** Tasks, each with the name of its project; in the inbox by default. */
   readonly tasks?: readonly (Partial<Omit<NewTask, "projectId">> &
     Pick<NewTask, "content"> & { readonly project?: string })[];
-  /** The clock; that of the system by default. */
+  /** The clock; the system's clock by default. */
   readonly now?: (() => Date) | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Decodes the text of a page. Its encoding is that of the byte order mark, of the header `Content-Type`, of the page's `<meta>`, or UTF-8.
+ * Decodes the text of a page. The encoding comes from the byte order mark, the header `Content-Type`, the page's `<meta>`, or is UTF-8.
  *
  * @param contentType - the header
  */

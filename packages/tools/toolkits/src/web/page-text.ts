@@ -20,7 +20,7 @@ export function pageText(response: HttpResponse): PageText {
 /**
  * Refuses an answer by its header, before its body is read.
  *
- * @param size - of the body; that of the header `Content-Length` by default
+ * @param size - the size of the body; `Content-Length` by default
  * @throws ToolError for types other than pages, texts and JSON
  */
 export function refuseOtherTypes(

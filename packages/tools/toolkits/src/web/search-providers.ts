@@ -8,7 +8,7 @@ import { searchResults } from "./search-results.ts";
 
 /** Options of a search service with a key. */
 export interface KeyedSearchOptions extends HttpOptions {
-  /** The key; that of an environment variable by default. */
+  /** The key; the value of an environment variable by default. */
   readonly apiKey?: string | undefined;
   /** The address of the service; its public one by default. */
   readonly url?: string | undefined;
@@ -16,7 +16,7 @@ export interface KeyedSearchOptions extends HttpOptions {
 
 /** Options of {@link searxng}. */
 export interface SearxngOptions extends HttpOptions {
-  /** The address of the instance; that of `SEARXNG_URL` by default. */
+  /** The address of the instance; `SEARXNG_URL` by default. */
   readonly url?: string | undefined;
 }
 

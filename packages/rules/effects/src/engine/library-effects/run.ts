@@ -92,7 +92,7 @@ function emitDataExecution(value: Value, isObjects: boolean, call: LibraryCall):
   if (!texts.every(isPlain)) emitUnknown(interpreter, by, `it is unknown what the data of ${by} runs`, span);
 }
 
-/** Whether a value is a configuration that names no function to call: `()` is one in that of Python's `logging`. */
+/** Whether a value is a configuration without functions to call. `()` in a configuration of Python's `logging` names a function. */
 function isPlainConfiguration({ alternatives: [only, other], mayBeUnknown }: Value, depth = 0): boolean {
   if (only?.kind !== "dict") return depth > 0;
   if (other !== undefined || mayBeUnknown || only.more !== null || only.entries.has("()") || depth > 6) return false;

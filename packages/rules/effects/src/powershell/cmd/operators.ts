@@ -46,7 +46,7 @@ function changed(value: Value, change: string): Value {
 
 const mostItems = 50;
 
-/** The words of a list, of which those with wildcards are files. */
+/** The words of a list. Words with wildcards are files. */
 function items(list: Value): Value {
   return mapAlternatives(list, (each, single) => {
     if (each.kind !== "text") return listValue([], single);

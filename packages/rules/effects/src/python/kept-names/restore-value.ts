@@ -38,7 +38,7 @@ export function restoredText(text: string, name: string, interpreter: Interprete
   return value;
 }
 
-/** The value of a name of which only the name is known. */
+/** The value of a name if only the name is known. */
 export function unresolvedName(name: string): Value {
   return joinValues(unknownValue, exactValue({ kind: "unresolved", reason: `what ${name} is` }));
 }

@@ -139,7 +139,7 @@ interface OtherEntry {
   readonly persists?: PersistenceEffect["where"];
   /** The user who gets rights or whose rights the program uses; the literal `root`, or the words that name the user. */
   readonly privilege?: WordSelector | "root";
-  /** That user gets rights of others: `usermod -aG docker ada`. */
+  /** The user gets rights of other users: `usermod -aG docker ada`. */
   readonly grants?: true;
   /** A resource that is used up. */
   readonly exhausts?: ExhaustEffect["what"];

@@ -55,7 +55,7 @@ export const system: readonly CatalogueEntry[] = [
     grants: true,
     needs: "-G --groups --ingroup -o --non-unique",
   }),
-  // `adduser bob sudo` adds a user to a group that gets the rights of others.
+  // `adduser bob sudo` adds a user to a group that gives the rights of other users.
   row("adduser", "", {
     privilege: "first operands",
     grants: true,

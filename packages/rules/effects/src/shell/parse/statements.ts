@@ -164,7 +164,7 @@ function arithmeticAsSubshells(node: ArithmeticCommand, locate: Locate, context:
   return trialContext.problems.length === 0 ? [{ kind: "subshell", body }] : [];
 }
 
-/** A node for `if`: one branch, or two of which one certainly runs. */
+/** Creates a node for `if`: one branch that may run, or two branches of which one certainly runs. */
 function branchNode(then: ShellNode, otherwise: ShellNode | undefined): ShellNode {
   return otherwise === undefined
     ? { kind: "branches", bodies: [then], exhaustive: false }

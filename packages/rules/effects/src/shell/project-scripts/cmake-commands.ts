@@ -56,7 +56,7 @@ const maxLength = 4000;
 /** Folders of the project and its build. */
 const ownFolder =
   /^(?:CMAKE|PROJECT|\w+)_(?:CURRENT_)?(?:SOURCE|BINARY|LIST|PROJECT)_DIR$|^CMAKE_(?:INSTALL_)?\w*DIR$|^CMAKE_BUILD_TYPE$|^PROJECT_(?:NAME|VERSION)$/;
-/** A word of a shell whose value nobody knows. */
+/** A word of a shell with an unknown value. */
 const unknown = "$(cat)";
 
 /** The words of a command of CMake as a shell gets them. */

@@ -7,7 +7,7 @@ export interface ScriptLanguage {
   readonly calls: ReadonlyMap<string, CallMeaning>;
   /** Keywords, functions, constants and modules that only compute, branch and print. */
   readonly pure: ReadonlySet<string>;
-  /** Methods that only compute and print, whatever the value is. Absent: those in `pure`. */
+  /** Methods that only compute and print, for a value of any type. Absent: those in `pure`. */
   readonly methods?: ReadonlySet<string>;
   /** Functions that work on the default variable, whose value is not known, when they get no arguments: `eval`, `unlink`. */
   readonly implicit?: ReadonlySet<string>;

@@ -36,7 +36,7 @@ export interface TokenSyntax {
   readonly backquotes?: true;
   /** Whether `'` encloses strings. */
   readonly singleQuotes: boolean;
-  /** Matches inserted code at the current position inside a string; the groups are the code, of which one is set. */
+  /** Matches inserted code at the current position inside a string. One of the groups contains the code. */
   readonly inserted?: RegExp;
   /** Matches the start of a string with delimiters of its own: `q{`, `%w[`; the groups are the operator and the delimiter. */
   readonly operator?: RegExp;

@@ -95,7 +95,7 @@ export class Conversation {
     return this.#turn.length > 0 || (last !== undefined && last.role !== "assistant" && last.role !== "system");
   }
 
-  /** The actions that have begun and not ended. In a process that has just read the transcript, nobody knows what they did. */
+  /** The actions that have begun and not ended. In a process that has just read the transcript, their outcome is unknown. */
   get running(): readonly Action[] {
     return [...this.#running.values()];
   }

@@ -9,8 +9,8 @@ import { ownFolder } from "../../own-folder.ts";
 import { rulesFromText } from "../../rules-source.ts";
 
 /**
- * The built-in rules of a chat whose tools work on the files of the machine: what guards agents there is out of reach, whatever the other rules
- * are.
+ * The built-in rules of a chat whose tools work on the files of the machine. They protect the guards of agents there,
+ * in addition to any other rules.
  */
 export function keptGuard(
   { workingDirectory: cwd }: Sandbox,

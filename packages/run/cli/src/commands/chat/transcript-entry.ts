@@ -16,7 +16,7 @@ export type TranscriptEntry =
   | { readonly type: "start"; readonly action: Action }
   /** A call has ended, or an action that a rule has invoked. */
   | { readonly type: "return"; readonly actionReturn: ActionReturn }
-  /** The process ended while an action ran: nobody knows what it did. */
+  /** The process ended while an action ran: its outcome is unknown. */
   | { readonly type: "lost"; readonly action: Action; readonly at: number }
   /** The conversation as it is from now on: it was shortened, or rules have added to it. */
   | { readonly type: "messages"; readonly messages: readonly Message[] }

@@ -10,7 +10,7 @@ export class WrappedText {
   readonly #columns: () => number;
   /** The width of the current line; 0 before its margin is written. */
   #width = 0;
-  /** The first half of a character of which the second half has not come. */
+  /** The first half of a character whose second half has not arrived. */
   #half = "";
 
   constructor(margin: string, columns: () => number) {

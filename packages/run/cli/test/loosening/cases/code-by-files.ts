@@ -53,7 +53,7 @@ export const codeByFiles: readonly Case[] = [
   asked({ g: shell, "d/.gitconfig": alias }, "HOME=d git x"),
   asked({ g: shell, "d/git/config": alias }, "XDG_CONFIG_HOME=d git x"),
   silent("GIT_CONFIG_GLOBAL=/dev/null git status"),
-  // Modules that take the place of others.
+  // Modules that replace other modules.
   asked({ "json.py": python, "k.py": "import json\n" }, "python3 k.py"),
   asked({ "random.py": python, "k.py": "import tempfile\n" }, "python3 k.py"),
   asked({ "src/random.py": python, "src/k.py": "import tempfile\n" }, "python3 src/k.py"),

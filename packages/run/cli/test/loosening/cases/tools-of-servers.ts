@@ -1,6 +1,6 @@
 import { type Case, write } from "../case.ts";
 
-/** Tools of MCP servers whose meaning nobody knows, with a protected path or a command. */
+/** Tools of MCP servers with an unknown meaning, and with a protected path or a command. */
 export const toolsOfServers: readonly Case[] = [
   ...protectedArguments(),
   // A file of the session that the tool may run.

@@ -6,7 +6,7 @@ import type { CallEffects } from "@helve/predicates";
 import { type Answer, unread } from "./answer.ts";
 import { programName } from "./words.ts";
 
-/** Whether a call runs the commands in a file that it has computed, so that nobody knows them. */
+/** Whether a call runs the commands in a file with computed content, so that the commands are unknown. */
 export function changedManifest(
   commands: readonly CommandEffect[],
   effects: readonly Effect[],

@@ -153,7 +153,7 @@ async function filesItRuns(
   return answerOfFiles(answers, isOfSessions);
 }
 
-/** Code that a program computes, from a file or from what nobody knows. */
+/** Code that a program computes, from a file or from unknown data. */
 function computedCode(effect: Effect): Answer | undefined {
   if (effect.kind === "anything") return unread(effect.reason);
   return effect.kind === "execute" &&

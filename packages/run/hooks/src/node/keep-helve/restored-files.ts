@@ -49,7 +49,7 @@ function restoredIn(repository: Restoring, places: KeptPlaces, paths: ProtectedP
   return undefined;
 }
 
-/** Which commits a command brings. Words that are no commits are none for git either. */
+/** The commits that a command restores files from. Words that are not commits are rejected by git, too. */
 function comparisonsOf({ name, rest, named }: Restoring): readonly Comparison[] {
   const by = rest.some((text) => text.startsWith("--onto")) ? "commit" : comparedBy.get(name);
   if (by === undefined) return stashes({ name, rest }) ? namedBefore(named) : [];

@@ -12,7 +12,7 @@ export interface StartedProgram {
   readonly isFetched: boolean;
 }
 
-/** The program that words start; that of the first word if it is no runner. */
+/** The program that words start: for a runner, the program that it runs; otherwise the first word. */
 export function startedProgram(all: readonly CommandWord[]): StartedProgram {
   const at = startOf(all);
   const program = all[at];

@@ -170,7 +170,7 @@ function typed(keys: readonly (string | null)[]): TypedKeys {
     : { lines };
 }
 
-/** Text that is typed at a terminal: at that of the client, the end of any line answers a question with what is marked. */
+/** Text that is typed at a terminal. In the client's terminal, the end of any line answers a question with the selected option. */
 function typedAtTerminal(
   keys: readonly (string | null)[],
   place: string | null | undefined,

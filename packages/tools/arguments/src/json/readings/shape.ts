@@ -43,7 +43,7 @@ export function shapeOf(schema: JsonSchema): Shape {
   return shapeFor([schema]);
 }
 
-/** A schema of which one alternative applies: all schemas that apply together, for each alternative of its unions. */
+/** A schema with alternatives: all schemas that apply together, for each alternative of its unions. */
 type Alternative = readonly ResolvedSchema[];
 
 const maxAlternatives = 64;

@@ -235,7 +235,7 @@ export function readUnclosed(state: State, source: Source): void {
   endString(state, string, { end: trimmed, next: end, kind: "missing_quote" }, source);
 }
 
-/** Whether a text ends with a quote that has no partner in it. An apostrophe within a word is none. */
+/** Whether a text ends with a quote without a partner. An apostrophe within a word is not a quote. */
 function endsWithOtherQuote(content: string): boolean {
   if (!isQuote(content.charCodeAt(content.length - 1))) return false;
   const last = content.charCodeAt(content.length - 1);

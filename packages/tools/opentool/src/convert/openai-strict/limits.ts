@@ -12,7 +12,7 @@ const maxCharacters = 120_000;
 /** The characters in the texts of one `enum` that has more than 250 of them. */
 const maxEnumCharacters = 15_000;
 
-/** Lists the limits of strict mode that a strict schema exceeds; that of one enum or of the nesting has its place. */
+/** Lists the limits of strict mode that a strict schema exceeds. Limits of one enum and of the nesting are listed with their paths. */
 export function schemaLimitLosses(schema: JsonSchema): readonly SchemaLoss[] {
   const parts = allSubschemas(schema);
   const names = parts.flatMap((part) => Object.keys(part.schema.properties ?? {}));

@@ -45,7 +45,7 @@ function refusal(hostname: string, reason: string): string {
 }
 
 /**
- * The addresses of a host, all of which may be contacted.
+ * The addresses of a host, if all of them may be contacted.
  *
  * @throws RefusedHost if it may not be contacted, or has no address
  */
