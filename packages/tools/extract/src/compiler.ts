@@ -38,6 +38,8 @@ export type TypeKind =
   | "never"
   | "literal"
   | "template"
+  /** `Uppercase<…>` and its like. */
+  | "mapping"
   | "union"
   | "intersection"
   | "parameter"

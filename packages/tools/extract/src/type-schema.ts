@@ -6,6 +6,7 @@ import type { Compiler, Type, TypeSymbol } from "./compiler.ts";
 import { keywordsOf } from "./doc-tags.ts";
 import { libraryType } from "./library-types.ts";
 import { type Place, refuse, type SchemaWriter, unknownSchema, withinLimits } from "./schema-writer.ts";
+import { textPattern } from "./text-pattern.ts";
 import { distinct, unionSchema } from "./union-schema.ts";
 
 /** Converts a type; a named object type becomes a reference to a definition. */
@@ -32,7 +33,8 @@ function schemaOf(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
     case "literal":
       return literalSchema(compiler.literalOf(type));
     case "template":
-      return { type: "string", pattern: templatePattern(type, compiler) };
+    case "mapping":
+      return { type: "string", pattern: `^${textPattern(type, place, writer)}$` };
     case "union":
       return named(type, writer, () => unionSchema(type, place, writer));
     case "intersection":
@@ -49,15 +51,6 @@ function schemaOf(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
 function literalSchema(value: string | number | boolean | undefined): JsonSchema {
   if (typeof value === "number") return { type: Number.isInteger(value) ? "integer" : "number", enum: [value] };
   return { type: typeof value === "boolean" ? "boolean" : "string", enum: [value] };
-}
-
-/** A regular expression for the texts of a template literal type. */
-function templatePattern(type: Type, compiler: Compiler): string {
-  const parts = compiler
-    .membersOf(type)
-    .map((part) => (compiler.kindOf(part) === "number" ? "-?\\d+(?:\\.\\d+)?" : ".*"));
-  const texts = compiler.templateTextsOf(type).map((text) => text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
-  return `^${texts.map((text, index) => text + (parts[index] ?? "")).join("")}$`;
 }
 
 /** The schema of a type parameter: that of its constraint. */
@@ -194,8 +187,9 @@ function indexSchemas(
   let additionalProperties: JsonSchema | boolean | undefined;
   for (const { key, value } of compiler.indexTypesOf(type)) {
     const schema = compiler.kindOf(value) === "never" ? false : typeSchema(value, place, writer);
-    if (compiler.kindOf(key) === "template") patterns.push([templatePattern(key, compiler), schema]);
-    else if (additionalProperties === undefined || compiler.kindOf(key) === "string") additionalProperties = schema;
+    const kind = compiler.kindOf(key);
+    if (kind === "template" || kind === "mapping") patterns.push([`^${textPattern(key, place, writer)}$`, schema]);
+    else if (additionalProperties === undefined || kind === "string") additionalProperties = schema;
   }
   const patternProperties = patterns.length > 0 ? Object.fromEntries(patterns) : undefined;
   return { patternProperties, additionalProperties };

@@ -12,6 +12,10 @@ const source = String.raw`
 export function texts(a = "2024_01", b = ${"`a${1}`"}, c = ${"`x\\ny`"}, d = 'it\'s, a: 1', e = ",}", f = [1_000, -0x10,], g = { a: "b", 'c': null, } as const, h = "\u0041") {}
 /** Records. */
 export function records(empty: Record<string, never>, data: { [key: ${"`data-${string}`"}]: number; [key: ${"`on-${string}`"}]: string }) {}
+/** Mapped texts. */
+export function mapped(upper: Uppercase<string>, lower: Lowercase<string>, first: Capitalize<string>, other: Uncapitalize<string>) {}
+/** Templates. */
+export function templates(key: ${"`${Uppercase<string>}_${number}`"}, big: ${"`${bigint}n`"}, text: ${"`a${string}`"}, part: ${"`x${Uppercase<`${number}`>}`"}, names: { [key: Uppercase<string>]: number }) {}
 /** Tuples. */
 export function tuples(last: [...string[], number], middle: [boolean, ...string[], number]) {}
 /** Items. */
@@ -88,6 +92,29 @@ describe.each(compilers)("extractTools with %s", (compiler) => {
     expect(accepts("records", { empty: { a: 1 }, data: {} })).toBe(false);
     expect(accepts("records", { empty: {}, data: { "data-a": "x" } })).toBe(false);
     expect(accepts("records", { empty: {}, data: { "on-a": 1 } })).toBe(false);
+  });
+
+  it("admits the texts of Uppercase<string> and its like", () => {
+    const fit = { upper: "ÄB 1", lower: "äß", first: "Ab", other: "aB" };
+    expect(accepts("mapped", fit)).toBe(true);
+    expect(accepts("mapped", { upper: "", lower: "", first: "", other: "" })).toBe(true);
+    for (const [name, text] of Object.entries({ upper: "Äb", lower: "äB", first: "äb", other: "Ab" })) {
+      expect(accepts("mapped", { ...fit, [name]: text })).toBe(false);
+    }
+  });
+
+  it("admits the texts of templates that TypeScript admits", () => {
+    const fit = { key: "A_1e5", big: "-12n", text: "a\nb", part: "x1E5", names: { A: 1 } };
+    expect(accepts("templates", fit)).toBe(true);
+    for (const key of ["_.5", "A_0x1F", "A_-1.5"]) expect(accepts("templates", { ...fit, key })).toBe(true);
+    for (const key of ["a_1", "A_", "A_1x"]) expect(accepts("templates", { ...fit, key })).toBe(false);
+    expect(accepts("templates", { ...fit, big: "1.5n" })).toBe(false);
+    expect(accepts("templates", { ...fit, names: { A: "x" } })).toBe(false);
+    expect(messages).toContainEqual(
+      expect.stringMatching(
+        /^warning: the parameter "part" is of type Uppercase<`.*`>, which has no regular expression/,
+      ),
+    );
   });
 
   it("admits items after those of any number, and says that their order is not checked", () => {
