@@ -13,7 +13,7 @@ export interface Mutation {
   readonly text: string;
   /** The arguments that were meant; of two calls, those of the first. */
   readonly meant: unknown;
-  /** Whether two numbers became one: the text is as right as the one that was meant. */
+  /** Whether the change can't be seen: it joined two numbers, and the text is as valid as before. */
   readonly isInvisible: boolean;
 }
 

@@ -31,8 +31,8 @@ const attackTools: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether a program is made for attacks, by the name in its path, or has the name of a document, or one that a person can't see: `mimikatz.exe`,
- * `tools/linpeas.sh`, `invoice.pdf.exe`.
+ * Whether a program is an attack tool by the name in its path (`mimikatz.exe`, `tools/linpeas.sh`), or has the name of a document
+ * (`invoice.pdf.exe`) or an invisible name.
  */
 export function isAttackTool(program: string): boolean {
   const name = /[^\\/]*$/.exec(program.trim().toLowerCase())?.[0] ?? "";

@@ -6,7 +6,7 @@ export interface Settings {
   readonly policy?: string;
   /** OpenTool documents besides those of the workspace, relative to its folder. */
   readonly tools: readonly string[];
-  /** Whether rules may only name tools that a document describes, as soon as there is one. */
+  /** Whether rules may only name tools that a document describes. It has no effect without such a document. */
   readonly checkTools: boolean;
   readonly inlayHints: boolean;
   readonly codeLens: boolean;

@@ -8,7 +8,7 @@ import { wordsOf } from "./words-of.ts";
 export interface ToolTraits {
   /** Whether its calls change something outside of the session, send something, or act in the user's name. */
   readonly changesWorld: boolean;
-  /** Whether its results are texts that others may have written, data that the user trusts, such as contacts, or answers of the user. */
+  /** The trust in its results: texts that other people may have written, data that the user trusts, such as contacts, or answers of the user. */
   readonly results: "trusted" | "untrusted" | "user";
   /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
   readonly data: "private" | "public";

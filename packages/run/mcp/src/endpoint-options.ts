@@ -35,8 +35,8 @@ export interface McpEndpointOptions {
   /** Whether clients see a tool; they see all by default. A tool that is not listed can still be called. */
   readonly isListed?: ((tool: Tool) => boolean) | undefined;
   /**
-   * Whether clients see `find_tool` and `call_tool` in place of the tools, so that a model reads only those that it searches for; false by default. Rules
-   * are about the tool that is called.
+   * Whether clients see `find_tool` and `call_tool` in place of the tools, so that a model reads only the tools that it searches for. False by
+   * default. Rules are about the tool that is called.
    */
   readonly search?: boolean | undefined;
   /** The capabilities that the server declares besides tools; none by default. */

@@ -24,7 +24,7 @@ export interface ToolApiOptions extends ToolOptions {
    */
   readonly parameters?: SchemaSource;
   /**
-   * Whether a parameter without a type, or with an unknown one, is an error, by default, or one of the tool's `diagnostics`: any value is then accepted for it.
+   * Whether a parameter without a type, or with an unknown type, is an error (the default), or one of the tool's `diagnostics`: it then accepts any value.
    */
   readonly types?: "required" | "optional";
   /** Whether a parameter without a description is an error, by default, or one of the tool's `diagnostics`. */

@@ -14,7 +14,7 @@ export interface ToolOptions {
   /** Whether repeating a call has no further effect, so that it may be retried and its result cached. */
   readonly idempotent?: boolean;
   /**
-   * Whether the tool passes `context.idempotencyKey` to a service that does the work once for each key: then a call whose process ended is run
+   * Whether the tool passes `context.idempotencyKey` to a service that does the work once for each key. A call whose process ended is then run
    * again with the same key.
    */
   readonly idempotencyKey?: boolean;

@@ -89,8 +89,8 @@ export function callFunction(
 }
 
 /**
- * Whether a call that may happen has the arguments of one that runs, and nothing around that one has changed since it began: it does what
- * that one does.
+ * Whether a possible call repeats a running call: it has the same arguments, and nothing outside has changed since the running call
+ * began. It then has the same effects.
  */
 function isSameCall({ scope, arguments: earlier, region }: Frame, inner: Scope, interpreter: Interpreter): boolean {
   if (interpreter.certainty === "certain" || scope.parent !== inner.parent || earlier.size !== inner.names.size)

@@ -191,8 +191,8 @@ function lowerEach(head: TreeNode | undefined, body: readonly Statement[], sourc
 }
 
 /**
- * Whether the program may set the variable of `foreach ($items as &$value)` after the loop, where it is the last item until `unset($value)`.
- * In a loop, what stands before it comes after it, too.
+ * Whether the program may set the variable of `foreach ($items as &$value)` after the loop. It refers to the last item until `unset($value)`.
+ * In an outer loop, the statements before it also run after it.
  */
 function setsLastItem(node: TreeNode, head: TreeNode | undefined, source: Source): boolean {
   const [, variable] = /&\s*\$(\w+)\s*\)?\s*$/.exec(textOf(head, source)) ?? [];

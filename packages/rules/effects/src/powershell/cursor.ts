@@ -7,7 +7,7 @@ export interface Cursor {
   depth: number;
   /** Converts positions in the text to positions in the program that contains it. */
   readonly place: (span: Span) => Span;
-  /** Whether the code belongs to a method, whose result is what it returns and not what it outputs. */
+  /** Whether the code belongs to a method: its result is the returned value, not its output. */
   isMethod: boolean;
   /** The block of code around the cursor, whose parameters `param` lists; `null` in the script itself. */
   block: { parameters: readonly Parameter[] | null } | null;

@@ -203,7 +203,7 @@ function evaluateChain({ links }: ShellNode & { kind: "chain" }, shell: Shell): 
   );
 }
 
-/** Whether a command fails so seldom that what follows `&&` counts as certain: `mkdir -p a`, `cd a`. */
+/** Whether a command rarely fails, so that the command after `&&` counts as certain: `mkdir -p a`, `cd a`. */
 function succeedsUsually(node: ShellNode): boolean {
   if (node.kind !== "command") return false;
   const [name, option] = node.words.map(({ pieces: [only, other] }) =>

@@ -171,7 +171,7 @@ export function evaluateInput(
   appendOutput(io.output, { from: [{ kind: "unknown" }] });
 }
 
-/** Whether the input of an interpreter is a file as it is, so that it is run as if it were named: `bash < x.sh`, `cat x.js | node`. */
+/** Whether the input of an interpreter is an unchanged file, which runs as if it were named: `bash < x.sh`, `cat x.js | node`. */
 export function isProgramFile({ isProgram, from }: Flow): boolean {
   return isProgram === true && from.length > 0 && from.every(({ kind }) => kind === "file" || kind === "network");
 }
@@ -261,7 +261,7 @@ export function evaluateProgramFile(
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
 }
 
-/** Whether a program lies where every user may write, and not among the programs of an environment there: `/tmp/x`, but not `/tmp/venv/bin/x`. */
+/** Whether every user may write to a program's folder, and the folder is not part of an environment: `/tmp/x`, but not `/tmp/venv/bin/x`. */
 function isInOpenDirectory(target: Target | null): boolean {
   return target !== null && openDirectory.test(target.path) && !/\/\.?bin\/[^/]*$/.test(target.path);
 }

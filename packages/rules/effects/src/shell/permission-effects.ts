@@ -70,7 +70,7 @@ function windowsGrant(option: string): boolean | "unknown" {
   return /^\/(deny|d|remove|r)(:g)?$/i.test(option) ? false : "unknown";
 }
 
-/** Whether a mode or one clause of it grants such rights: `777`, `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`; with `D` or `F` for directories or files, as in rsync. */
+/** Whether a clause of a mode grants such rights: `777`, `o+w`, `o+r`, `a=rwx`, `u+s`, `+s`; with `D` or `F` for directories or files, as in rsync. */
 function clauseGrantsRights(text: string): boolean {
   const clause = text.replace(/^[DF]/, "");
   if (/^[0-7]{1,5}$/.test(clause)) return (Number.parseInt(clause, 8) & 0o6002) !== 0;

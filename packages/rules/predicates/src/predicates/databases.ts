@@ -32,7 +32,7 @@ export const discardsWork: EffectPredicate = {
   },
 };
 
-/** Whether the facts about the project say that git has what is thrown away: a file without changes, branches that are pushed. */
+/** Whether git still has the discarded data, by the facts about the project: a file without changes, branches that are pushed. */
 function isKeptByFacts(effect: Effect, part: EffectsPart, policy: PreparedPolicy): boolean {
   if (effect.kind === "discard") return arePushedBranches(effect, part);
   if (effect.kind !== "destroy" || effect.target === null) return false;

@@ -69,8 +69,8 @@ function serves(kind: ActKind, act: RequestedAct, hasPlaces: boolean): boolean {
 }
 
 /**
- * Whether a tool's act can't be compared with a request: the verb of either is in no row, or the tool creates or changes something, which many
- * words ask for. An act with the same verb or of the same kind can be compared, and so can one with the opposite verb.
+ * Whether a tool's act can't be compared with a request: one of the two verbs is in no row, or the tool creates or changes something, which
+ * many verbs ask for. Acts with the same verb, of the same kind or with the opposite verb can be compared.
  */
 export function isIncomparable(tool: ToolAct, { acts }: UserRequest): boolean {
   const changes = acts.filter(({ status, kinds }) => status === "asked" && !isReading(kinds));

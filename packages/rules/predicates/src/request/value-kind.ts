@@ -2,8 +2,8 @@ import { partyWords } from "../tool-traits/argument-roles.ts";
 import { wordsOf } from "../words-of.ts";
 
 /**
- * Whether a value names somebody or something outside, such as a mail address, an account, a host or a user, and not a thing that the user
- * has already, such as the number of an event or a file.
+ * Whether a value names a person or a thing outside, such as a mail address, an account, a host or a user. Things that the user already has,
+ * such as the number of an event or a file, are not outside.
  *
  * @param name - the argument's name
  */

@@ -158,8 +158,8 @@ class StreamedAnswer {
 }
 
 /**
- * Whether a piece with the index of a call begins another call: some servers give all calls the same index, and some also the same id or none. Such
- * a piece has a name, and another id or name than the call, or arguments although those of the call are complete.
+ * Whether a piece with the index of a call begins another call. Some servers give all calls the same index, and some also the same id or none. Such
+ * a piece has a name and another id or name than the call, or it has arguments although the call's arguments are complete.
  */
 function beginsAnother(call: CallBuilding, { id, name, arguments: args }: Omit<CallDelta, "index">): boolean {
   if (name === "" || call.name === "") return false;

@@ -67,7 +67,7 @@ export function isDigit(code: number): boolean {
   return code >= char.zero && code <= char.nine;
 }
 
-/** Whether a character can be part of a name: a letter, a digit, `_`, `$`, or a non-ASCII character that is not a space, a quote or punctuation. */
+/** Whether a character can be part of a name: a letter, a digit, `_`, `$`, or a non-ASCII character other than spaces, quotes and punctuation. */
 export function isNameCharacter(code: number): boolean {
   return (
     (code >= 0x61 && code <= 0x7a) ||

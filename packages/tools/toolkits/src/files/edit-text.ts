@@ -68,8 +68,7 @@ export interface EditedText {
 }
 
 /**
- * Whether an old text begins with a part of the indentation of its first line only, so that new lines have to be indented further than they
- * are.
+ * Whether an old text begins within the indentation of its first line, so that the new lines must be indented further.
  */
 function takesPartOfIndentation(text: string, start: number, edit: TextEdit): boolean {
   if (!/^[^\S\n]+\S/.test(edit.old) || !edit.new.includes("\n")) return false;

@@ -98,8 +98,8 @@ function isExample(key: string, { words }: CommandEffect): boolean {
 }
 
 /**
- * Whether a command may start a file by its name alone, because its folder or a folder of its search path is not known: `cd "$(pwd)"; sh w.sh`,
- * `PATH=$x:$PATH ls`. git starts `git-w` of the search path.
+ * Whether a command may start a file by its name alone: the working directory or a folder of the search path is unknown: `cd "$(pwd)"; sh w.sh`,
+ * `PATH=$x:$PATH ls`. git starts `git-w` from the search path.
  */
 function isFoundBy({ words, directory, environment, isModeled }: CommandEffect, key: string): boolean {
   const file = key.replace(/^.*\//s, "");

@@ -63,7 +63,7 @@ function runtimeName({ text }: CommandWord): string | undefined {
   return runtimes.test(name) ? name : undefined;
 }
 
-/** Whether the scripts that wildcards name are known: not the output of `which`, which may name any. */
+/** Whether the scripts that wildcards match are known. The output of `which` is unknown: it may name any script. */
 function isKnownGlob({ target, pattern }: CommandWord): boolean {
   return target?.glob === true && /\w/.test(pattern.replace(/\.\w+$/, ""));
 }

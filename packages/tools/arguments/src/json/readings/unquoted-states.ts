@@ -69,7 +69,7 @@ export function readUnquoted(state: State, source: Source): void {
   put(state, raw, end);
 }
 
-/** Whether a text can be a string without quotes: no Python string with a prefix, no missing value, and no code if the schema does not ask for a string. */
+/** Whether a text can be a string without quotes: not a Python string with a prefix, not a missing value, and code only if the schema asks for a string. */
 function isPlausible(raw: string, shape: Shape): boolean {
   if (/^(?:[,}\]]|[rRbBfFtTuU]{1,2}["']|[+-]?(?:NaN|nan|Infinity|inf)$|\.{3}|…)/.test(raw)) return false;
   return shape.isUnknown ? !/["{[(]/.test(raw) : shape.admitsText(raw);
@@ -100,7 +100,7 @@ const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
 /** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
 const quotedPattern = /^(['`]).*\1$/s;
 
-/** Whether a text without quotes around it includes strings of its own: in a list always, in an object if it begins with one or a quote has no pair. */
+/** Whether a text without quotes around it includes strings of its own: always in a list; in an object if it begins with a string or a quote has no pair. */
 function includesOtherStrings(raw: string, state: State): boolean {
   const quotes = raw.includes('"') ? raw.replace(/\\./gs, "").split('"').length - 1 : 0;
   if (quotes === 0) return false;
