@@ -10,7 +10,7 @@ import type {
 } from "./evaluation.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** How long an evaluation may take once its code is loaded, in milliseconds. */
+/** The time limit of an evaluation once its code is loaded, in milliseconds. */
 const timeLimit = 2000;
 /** How long the first evaluation of a worker may take: its code is compiled while it runs. */
 const firstLimit = 15_000;

@@ -2,7 +2,7 @@
 
 declare const self: ServiceWorkerGlobalScope;
 
-/** Pages of other paths of the same origin have caches of their own. */
+/** The prefix of this page's caches. Pages at other paths of the same origin have their own. */
 const prefix = `helve-playground ${self.registration.scope} `;
 const cacheName = `${prefix}${"VERSION"}`;
 const files: readonly string[] = "FILES".split(" ");

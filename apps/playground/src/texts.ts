@@ -9,7 +9,7 @@ import { showNotice } from "./notice.ts";
 import { type InputKind, inputKinds } from "./share.ts";
 import { byId, h, withCode } from "./view/dom.ts";
 
-/** Marks of the editors. */
+/** The highlighted tokens of the rules editor. */
 export const ruleTokens: MarkLayer = markLayer();
 export const testTokens: MarkLayer = markLayer();
 export const effectLayer: MarkLayer = markLayer();

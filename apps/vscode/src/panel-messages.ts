@@ -2,7 +2,7 @@
 
 import type { TryCallResult } from "@helve/language-server";
 
-/** The input of the panel. */
+/** The input of the panel in which a user tries a call. */
 export interface TryInput {
   /** A rule file. */
   readonly uri: string;

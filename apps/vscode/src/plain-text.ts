@@ -3,7 +3,7 @@
 import { escapeInvisible } from "@helve/core/internal";
 import * as vscode from "vscode";
 
-/** A label. VS Code shows an icon for `$(name)`. */
+/** Escapes a text as a label: VS Code would show an icon for `$(name)`. */
 export function plainLabel(text: string): string {
   return escapeInvisible(text.replace(/\s+/g, " ")).replace(/\$\((?=[\w-]+(?:~\w+)?\))/g, "\\$(");
 }

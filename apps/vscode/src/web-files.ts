@@ -3,7 +3,7 @@ import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";
 import { fileMethods, type ListFilesParams, type ReadFileParams } from "./server/file-methods.ts";
 
-/** Lets a server that has no access to the files of the workspace list and read them. */
+/** Lists and reads files of the workspace for a server that has no access to them. */
 export function serveFiles(client: BaseLanguageClient): void {
   client.onRequest(fileMethods.list, async ({ folder }: ListFilesParams): Promise<readonly string[]> => {
     const pattern = new vscode.RelativePattern(vscode.Uri.parse(folder), wanted);

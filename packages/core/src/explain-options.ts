@@ -1,6 +1,6 @@
 import type { Predicate } from "./predicate.ts";
 
-/** A language that texts for people and models exist in. */
+/** A language of texts for people and models: English or Chinese. */
 export type Locale = "en" | "zh";
 
 /** Options of the functions that explain rules and verdicts to a person. */

@@ -1,7 +1,7 @@
 import type { EffectKind } from "@helve/effects";
 import type { ExampleCall } from "./predicate-examples.ts";
 
-/** The kinds that predicates read: readers report commands only on request. */
+/** The kinds of effects that predicates read, all but `command`: readers report commands only on request. */
 type PredicateEffect = Exclude<EffectKind, "command">;
 
 /** A call that has an effect of each kind. */

@@ -3,7 +3,7 @@
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 
-/** Marked characters. */
+/** Characters of an editor to highlight, with a tooltip. */
 export interface Mark {
   readonly start: number;
   readonly end: number;

@@ -9,7 +9,7 @@ import assistant from "@helve/predicates/rules/personal-assistant.agentspec?raw"
 import assistantTests from "@helve/predicates/rules/personal-assistant.test.agentspec?raw";
 import type { ExampleContent } from "../example-content.ts";
 
-/** A value as the text of a context. */
+/** Formats a value as the text of an example's context. */
 function json(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }

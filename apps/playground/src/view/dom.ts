@@ -5,7 +5,7 @@ import { escapeInvisible } from "@helve/core/internal";
 
 type Attribute = string | number | boolean | undefined;
 
-/** An element's children; `undefined` is left out. */
+/** A child of an element; `undefined` is left out. */
 export type Child = Node | string | undefined;
 
 /** Creates an element. `true` is an attribute without a value. */

@@ -8,7 +8,7 @@ const headlines = {
   problem: "Not judged",
 } as const;
 
-/** Where a verdict is shown. */
+/** The elements of the panel that show a verdict. */
 export interface ResultPlaces {
   /** A live region: a screen reader says what changes in it. */
   readonly headline: HTMLElement;

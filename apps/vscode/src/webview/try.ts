@@ -16,7 +16,7 @@ const tool = element("tool", HTMLInputElement);
 const text = element("text", HTMLTextAreaElement);
 const places = { headline: element("headline", HTMLElement), details: element("details", HTMLElement) };
 
-/** The number of the last request; answers to earlier ones are outdated. */
+/** The number of the last request of the panel; answers to earlier requests are outdated. */
 let last = 0;
 let waiting: number | undefined;
 /** The rule file of the last time that the panel was open, until the list of files arrives. */

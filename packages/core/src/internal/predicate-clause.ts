@@ -4,7 +4,7 @@ import { joinWithHanSpacing } from "./han-spacing.ts";
 import { jsonSyntaxIssue } from "./json-syntax-issue.ts";
 import { wordList } from "./word-list.ts";
 
-/** The phrases of predicates, by name; of predicates with the same name, those of the first. */
+/** The phrases of predicates, by name. If several predicates have a name, the phrases of the first are used. */
 export function predicatePhrases(
   predicates: ExplainOptions["predicates"] = [],
 ): ReadonlyMap<string, readonly PredicatePhrase[]> {

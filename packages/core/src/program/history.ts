@@ -3,7 +3,7 @@
 import type { TextRange } from "../issue.ts";
 import type { ToolPattern } from "./trigger.ts";
 
-/** The last steps of a session: `10 steps`. */
+/** A window of the last steps of a session: `10 steps`. */
 export interface StepWindow {
   readonly type: "step_window";
   /** A whole number of at least 1. */

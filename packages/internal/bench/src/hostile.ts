@@ -11,7 +11,7 @@ import { languages } from "./safety/judge.ts";
 
 const readers: ReadonlyMap<string, EffectReader> = new Map([...Object.entries(languages), ["patch", patch]]);
 
-/** How often each text is measured. */
+/** The number of measurements of each text. */
 const rounds = 3;
 
 /**

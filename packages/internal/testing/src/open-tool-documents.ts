@@ -6,7 +6,7 @@ const words = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", 
 const text = { maxLength: 8, noNullPrototype: false };
 const optional = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined });
 
-/** Objects without the members that are `undefined`. */
+/** Removes the members of an object that are `undefined`. */
 function without<T extends object>(value: T): T {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as T;
 }

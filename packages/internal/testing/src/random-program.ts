@@ -55,7 +55,7 @@ function objectOf(member: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.record({ type: fc.constant("object"), entries });
 }
 
-/** Values without questions about earlier steps. @param hasStep - whether they may refer to the earlier step */
+/** Generates values without questions about earlier steps. @param hasStep - whether they may refer to the earlier step */
 function plainValueWith(bindings: readonly string[], hasStep = false): fc.Arbitrary<Plain> {
   return anyValue(bindings, hasStep ? [stepReference] : []);
 }

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { callTool } from "./describe-toolkit.ts";
 import { type LocalAnswer, localService } from "./local-service.ts";
 
-/** A key that may not occur in any message. */
+/** The secret key of the tests: no message may contain it. */
 export const secretKey = "k-0123456789/a b+c";
 
 /** A call by which a toolkit with a key uses a service. */

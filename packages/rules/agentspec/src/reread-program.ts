@@ -11,7 +11,7 @@ import type { ProgramParts } from "./syntax/program-parts.ts";
 import { type Shift, shiftBetween, shifted, startOffset } from "./syntax/ranges.ts";
 import { readParts } from "./syntax/read-parts.ts";
 
-/** A version of a text that was read. */
+/** The result of reading an earlier version of a text. */
 export interface EarlierReading {
   readonly text: string;
   /** From `readProgram` or `rereadProgram`. */

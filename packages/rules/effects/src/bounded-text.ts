@@ -1,6 +1,6 @@
 // Texts that an interpreted program builds, which may grow without bound.
 
-/** Longer texts are not built. */
+/** The longest text that is built, in UTF-16 units. */
 const longestText = 200_000;
 
 /** Texts as one text; `undefined` if it would be too long. */

@@ -3,7 +3,7 @@
 import type { Parser, Tree, TreeCursor } from "@lezer/common";
 import type { Span } from "./engine/ir.ts";
 
-/** A node of a parser's tree, with the names of its grammar. */
+/** A node of a parser's syntax tree, with the grammar's name for it. */
 export interface TreeNode {
   readonly name: string;
   readonly start: number;

@@ -1,6 +1,6 @@
 import { normalizePath } from "./path.ts";
 
-/** The directories to which paths refer. */
+/** The working directory and the home directory, to which paths refer. */
 interface Places {
   /** The absolute directory to which relative paths refer. */
   readonly workingDirectory?: string | undefined;

@@ -2,7 +2,7 @@ import type { Target } from "./effects.ts";
 import { joinPath } from "./path.ts";
 import { portablePath } from "./windows-path.ts";
 
-/** Where relative paths begin. */
+/** The directory from which relative paths are resolved. */
 interface PathBase {
   /** The absolute directory to which targets are relative. */
   readonly workingDirectory?: string | undefined;

@@ -9,7 +9,7 @@ import { windowsConsequences } from "./windows-places.ts";
 import { importedWeakening } from "./written-code/imported-instructions.ts";
 import { riskyPart } from "./written-code.ts";
 
-/** Where a file is written, and the languages of code in it. */
+/** The directory of a write, and the readers for code in the written file. */
 type WriteContext = Pick<EffectContext, "workingDirectory" | "home" | "languages" | "nesting" | "files">;
 
 interface Row extends Omit<PersistentFiles, "paths"> {

@@ -1,7 +1,7 @@
 // The effects of functions of service clients, by the verbs in their names: `delete_bucket`, `setIamPolicy`.
 import type { RemoteEffect } from "./effects.ts";
 
-/** The words of a name: `setIamPolicy` and `set_iam_policy` have `set`, `iam`, `policy`. */
+/** Splits a name into words: `setIamPolicy` and `set_iam_policy` have `set`, `iam`, `policy`. */
 export function wordsOf(name: string): readonly string[] {
   return name
     .replaceAll(/([a-z\d])([A-Z])/g, "$1_$2")

@@ -1,6 +1,6 @@
 import type { PersistenceEffect, Target } from "./effects.ts";
 
-/** Something that Windows runs or reads by itself is written. */
+/** The consequence of writing a file or a registry key that Windows runs or reads by itself. */
 interface WindowsConsequence {
   readonly kind: "persist";
   readonly where: PersistenceEffect["where"];

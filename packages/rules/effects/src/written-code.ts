@@ -10,7 +10,7 @@ import { languageOfScript, type SkillCommand, skillCommands } from "./written-co
 import { weakeningSentence } from "./written-code/weakening.ts";
 import { yamlCommands } from "./written-code/yaml-commands.ts";
 
-/** Longer content counts as risky without being read. */
+/** The longest content that is read. Longer content counts as risky. */
 const maxLength = 200_000;
 
 /** The work for the code of one file, in steps of about ten microseconds. */

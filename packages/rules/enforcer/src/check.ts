@@ -31,7 +31,7 @@ import type { Plan, TriggeredRules } from "./plan.ts";
 import { keptMemories } from "./predicate-memories.ts";
 import type { RuleVariables } from "./rule-variables.ts";
 
-/** The rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
+/** Finds the rules whose trigger matches the event and the tool. A rule does not apply to an action that it invoked itself. */
 export function triggeredRules(
   { action }: PassInput,
   { plan, fingerprint, event, tool = action.name }: DecisionContext,

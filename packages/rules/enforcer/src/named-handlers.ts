@@ -1,7 +1,7 @@
 import type { Program } from "@helve/core/program";
 import type { EnforcementHandler, FixHandler } from "./handlers.ts";
 
-/** Creates handlers by the names of fixes and enforcements. */
+/** Functions that create the handlers of fixes and enforcements by name. */
 export interface HandlerFactories {
   readonly fix: (name: string) => FixHandler;
   readonly enforcement: (name: string) => EnforcementHandler;

@@ -6,7 +6,7 @@ import type { Rule } from "@helve/core/program";
 import { withoutRanges } from "./fingerprint.ts";
 import type { ApprovalDuration } from "./handlers.ts";
 
-/** The number of approvals that are kept; beyond it the oldest is dropped, and the person is asked again. */
+/** The most approvals that are stored. Then the oldest is dropped, and the person is asked again. */
 const maxApprovals = 10_000;
 
 /**

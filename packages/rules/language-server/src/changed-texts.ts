@@ -2,7 +2,7 @@ import { nextTurn } from "./turn.ts";
 import { comparableUri } from "./uri.ts";
 import type { Workspace } from "./workspace.ts";
 
-/** How many times changes that follow each other at once delay what is published. */
+/** How often a series of changes may delay the publication of diagnostics. */
 const maxWaits = 100;
 
 /** Something that the server publishes about a text, again after each change. */

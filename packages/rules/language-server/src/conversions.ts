@@ -4,7 +4,7 @@ import type { Issue, TextPosition, TextRange } from "@helve/core";
 import type { CodeAction, CompletionItem, FoldingRange, LocationLink, TextEdit } from "@helve/language-service";
 import * as lsp from "vscode-languageserver";
 
-/** A position. */
+/** Converts a position to the form of the Language Server Protocol. */
 export function toPosition({ line, column }: TextPosition): lsp.Position {
   return { line: line - 1, character: column - 1 };
 }

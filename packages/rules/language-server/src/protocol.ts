@@ -4,7 +4,7 @@ import type { JsonValue } from "@helve/core";
 import type { Range } from "vscode-languageserver";
 
 /**
- * The methods. `publishTests` is a notification with `PublishTestsParams`; the server sends it to clients with the capability
+ * The names of Helve's own methods. `publishTests` is a notification with `PublishTestsParams`; the server sends it to clients with the capability
  * `experimental.helveTests`, for each rule file of the workspace and again when its tests change. `runTests` and `tryCall` are requests.
  */
 export const helveMethods = {

@@ -1,7 +1,7 @@
 // The files and directories that are sensitive by default: credentials, and files about the system.
 import type { SensitivePaths } from "./policy.ts";
 
-/** Files with credentials, in every directory. */
+/** Globs of files with credentials, in every directory. */
 const credentials: readonly string[] = [
   // in the home directory of the user, and of other users
   ...["~", "/home/*", "/Users/*", "/root", "/c:/Users/*"].flatMap((home) =>

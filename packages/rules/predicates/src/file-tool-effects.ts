@@ -6,7 +6,7 @@ import { describeType } from "./describe-type.ts";
 import { type ActionEffects, type EffectsInput, type EffectsPart, unknownPart } from "./effects-part.ts";
 import type { ArgumentReference, EditUse, ToolUse } from "./tool-use.ts";
 
-/** The uses that name files. */
+/** The uses of arguments that name files. */
 export type FileUse = Exclude<
   ToolUse,
   | { readonly code: string }

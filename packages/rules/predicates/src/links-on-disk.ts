@@ -3,7 +3,7 @@ import { nameInFolder } from "./compared-path.ts";
 import type { Base } from "./path-location.ts";
 import type { ProjectFacts } from "./project-facts.ts";
 
-/** The targets of links by their paths; `null` for an unknown one, `undefined` for a path that is no link. Paths are those of `fileKey`. */
+/** The targets of symbolic links by their paths; `null` for an unknown target, `undefined` for a path that is not a link. Paths are those of `fileKey`. */
 type Targets = ReadonlyMap<string, string | null | undefined>;
 
 /** The links that steps have created, and below them those of the disk. */

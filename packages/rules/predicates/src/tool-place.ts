@@ -4,7 +4,7 @@ import { joinPath } from "@helve/effects";
 import { nameInFolder, platformPath } from "./compared-path.ts";
 import { type PreparedPolicy, preparePolicy } from "./prepared-policy.ts";
 
-/** Where the relative paths in the arguments of a call start. */
+/** The directory where the relative paths in a call's arguments start. */
 export interface PathStart {
   /** Relative to the policy's working directory, or absolute if the policy has none; `null` if it is unknown; absent for the working directory. */
   readonly directory?: string | null;

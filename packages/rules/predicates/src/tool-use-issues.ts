@@ -14,7 +14,7 @@ import {
   unknownMember,
 } from "./policy-check.ts";
 
-/** Checks the uses of one tool: one, or a list. */
+/** Checks the uses of one tool's arguments: one use, or a list. */
 export const toolUsesCheck: PolicyCheck = (value, path, policy) =>
   Array.isArray(value)
     ? value.flatMap((item, index) => toolUse(item, [...path, String(index)], policy))

@@ -4,7 +4,7 @@ import type { Action, Args, DecodedAction, GuardContext, JsonValue, Observation,
 import { isObject, milliseconds } from "@helve/core/internal";
 import type { RuleTest, TestStep, Value } from "@helve/core/program";
 
-/** The time of a test that gives none, so that tests have the same result at any time. */
+/** The time of a test that sets none. It is fixed, so that tests have the same result at any time. */
 const defaultNow: number = Date.UTC(2026, 0, 1);
 
 /** The context of the decision that a test is about. */

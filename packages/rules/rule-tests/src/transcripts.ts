@@ -6,7 +6,7 @@ import { isOpenHandsHistory, readOpenHandsHistory } from "./transcripts/open-han
 import type { Transcript } from "./transcripts/recorded-run.ts";
 import { isSweAgentRun, readSweAgentRun } from "./transcripts/swe-agent.ts";
 
-/** The programs whose logs are read. */
+/** The formats of logs that can be read. */
 export type TranscriptFormat = "agentdojo" | "claude-code" | "inspect" | "openhands" | "swe-agent";
 
 /** The runs in a log of another program. */

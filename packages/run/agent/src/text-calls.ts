@@ -2,7 +2,7 @@ import type { ProtocolCall } from "./protocol.ts";
 import { fencesOf } from "./protocols/fences.ts";
 import { objectEnd, rawMembers, unquoted } from "./protocols/raw-members.ts";
 
-/** The calls at the end of a text, and the text before them. */
+/** The tool calls at the end of a model's text, and the text before them. */
 export interface TextWithCalls {
   readonly text: string;
   readonly calls: readonly ProtocolCall[];

@@ -1,6 +1,6 @@
 import type { AssistantMessage, AssistantPart } from "./message.ts";
 
-/** A piece of an answer: text, or what the model wrote for itself. */
+/** A piece of a model's answer: text for the user, or reasoning. */
 export interface AnswerPiece {
   readonly type: "text" | "reasoning";
   readonly delta: string;

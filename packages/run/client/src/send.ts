@@ -3,7 +3,7 @@ import { longestTimer, requestedDelay, textOfBody, waitUnlessAborted, withoutUnd
 import type { CallOptions, Settings } from "./client-options.ts";
 import { InvalidResponseError, NoAccessError, ResponseTimeoutError } from "./errors.ts";
 
-/** A request. */
+/** A request to an OpenTool server. */
 export interface Sent {
   readonly method: "GET" | "POST";
   /** `/call` */

@@ -1,7 +1,7 @@
 import { waitUnlessAborted } from "@helve/core/internal";
 import type { SqlDriver } from "@helve/store";
 
-/** The rows of a query. */
+/** The rows that a query returns. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
 
 /**

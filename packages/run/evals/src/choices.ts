@@ -3,7 +3,7 @@ import { sha256Now } from "@helve/core/internal";
 import { randomNumbers } from "./random-numbers.ts";
 import { keyOf, type SampleKey } from "./sample.ts";
 
-/** The order in which the choices of a sample were shown: the index of the first one that was shown, and so on. */
+/** The order in which the choices of a multiple choice question were shown: the index of the first one that was shown, and so on. */
 export type ChoiceOrder = readonly number[];
 
 /** The name under which the order of the choices is in the metadata of a state. */

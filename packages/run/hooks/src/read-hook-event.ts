@@ -6,7 +6,7 @@ import type { HookBatchCall, HookClient, HookEvent, HookEventName, HookTool } fr
 import { jsonSource, memberSource } from "./json-source.ts";
 import { serverOf, toolKind } from "./tool-kinds.ts";
 
-/** The event according to the client's configuration, for clients whose events do not contain it. */
+/** Options for reading an event: its name in the client's configuration, for clients whose events do not contain it. */
 export interface ReadHookOptions {
   /** The client's name of the event for which the hook is called: `preToolUse`. */
   readonly event?: string | undefined;

@@ -2,7 +2,7 @@ import { isObject } from "@helve/core/internal";
 import type { Client } from "@modelcontextprotocol/client";
 import { anyResult } from "./any-result.ts";
 
-/** The lists that a server gives page by page. */
+/** The methods of MCP whose lists are paginated. */
 export type ListMethod = "tools/list" | "resources/list" | "resources/templates/list" | "prompts/list";
 
 /** Asks a server for the pages of a list, until one has no further cursor, or the same one again. */

@@ -1,4 +1,4 @@
-/** The words of a text. Where a script has no spaces between words, each two letters are one, as word boundaries can't be seen. */
+/** The words of a text. In scripts without spaces between words, each pair of letters is a word. */
 export function tokenize(text: string): string[] {
   return (text.match(wordPattern) ?? []).flatMap((word) => (isUnspaced.test(word) ? pairsOf(word) : [word]));
 }

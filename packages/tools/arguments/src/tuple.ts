@@ -12,7 +12,7 @@ import { readParsedValue } from "./read-parsed-value.ts";
 import { decodeText } from "./tuple/decode-text.ts";
 import { isListForOnlyParameter, notATupleFault } from "./tuple/tuple-arguments.ts";
 
-/** The deepest nesting that the grammar reads; a larger `maxDepth` has no effect. */
+/** The deepest nesting that the grammar parses; a larger `maxDepth` has no effect. */
 const maxGrammarDepth = 100;
 
 /**

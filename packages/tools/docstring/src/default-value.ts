@@ -5,7 +5,7 @@ import { findClosingBracket, isOpeningBracket } from "./scan.ts";
 const defaultMarkers =
   /\bdefaults?(?: value)?\s*(to\s|is\s|[=:：])|默认值?\s*([为是]|[=:：])|(?<=[(（[,，;；]\s{0,3})(?:by )?defaults?\s+(?=\S)/giu;
 
-/** A longer default is ignored, which keeps the search linear. */
+/** The longest default value that is recognized. The limit keeps the search linear. */
 const maxValueLength = 500;
 
 /**

@@ -3,7 +3,7 @@ import { type RepairKind, repairKinds } from "@helve/arguments";
 import type { Issue, Repair } from "@helve/core";
 import { didYouMean, escapeInvisible, pointerParts, shortPath } from "@helve/core/internal";
 
-/** Which repairs of arguments are accepted. */
+/** Options that select the accepted repairs of arguments. */
 export interface DecodeOptions {
   /** Kinds that are refused besides `truncated` and `truncated_member`; none by default. */
   readonly refuse?: readonly RepairKind[] | undefined;

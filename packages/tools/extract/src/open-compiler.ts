@@ -8,7 +8,7 @@ import { ExtractError } from "./extract-error.ts";
 import { typescript6 } from "./typescript6.ts";
 import { type ProjectFiles, typescript7 } from "./typescript7.ts";
 
-/** The packages that have a compiler. */
+/** A package that contains a TypeScript compiler. */
 export type CompilerPackage = "typescript" | "@typescript/typescript6";
 
 /**

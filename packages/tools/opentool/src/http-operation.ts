@@ -3,7 +3,7 @@
 import { isObject, ownMember, quote } from "@helve/core/internal";
 import { valueList, valueText } from "./value-text.ts";
 
-/** The field of a function that says how it is called over HTTP. */
+/** The field of a function that describes its HTTP request. */
 export const httpField = "x-http";
 
 /** The HTTP request that calls a function: the value of the function's field `x-http`. */

@@ -3,7 +3,7 @@
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember } from "@helve/core/internal";
 
-/** A schema within a schema. */
+/** A schema that is a part of another schema. */
 export interface Subschema {
   readonly schema: JsonSchema;
   /** The path from the root schema to this schema. */

@@ -1,4 +1,4 @@
-/** The environment variable by which the processes that a command started are found. */
+/** The environment variable that marks the processes of a command, so that they can be found and ended. */
 export const markName = "HELVE_COMMAND_ID";
 
 /** A directory that exists once the command with a mark was killed. A directory, because creating one follows no link. */

@@ -1,6 +1,6 @@
 import type { PatternNode } from "./parse-pattern.ts";
 
-/** One instruction of a compiled pattern. The next one follows, except after `branch` and `match`. */
+/** One instruction of a compiled regular expression. The next one follows, except after `branch` and `match`. */
 export type Instruction =
   | { readonly kind: "character"; readonly matches: (character: string) => boolean }
   | { readonly kind: "assertion"; readonly holds: (text: string, position: number) => boolean }

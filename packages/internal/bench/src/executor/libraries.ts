@@ -6,7 +6,7 @@ import { parseToolCall } from "ai/internal";
 import type { Work } from "../interleave.ts";
 import type { ToolCase } from "./tool-cases.ts";
 
-/** One call of the same tool through other libraries, by what they publish for it. */
+/** The contenders: one call of the same tool through other libraries, by their published APIs. */
 export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) => string): readonly Work[] {
   const { title: description, parameters, args, execute } = toolCase;
   const text = JSON.stringify(args);

@@ -5,7 +5,7 @@ import type { Args, JsonSchema } from "@helve/core";
 import { LlmJson } from "@typia/utils";
 import { Ajv } from "ajv";
 
-/** The arguments, or the message for the model. */
+/** The result of reading a call: its arguments, or the message for the model. */
 export type Answer = { readonly args: Args } | { readonly message: string };
 
 /** Reads the texts of one call. */

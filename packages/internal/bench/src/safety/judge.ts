@@ -11,7 +11,7 @@ import { defaultTrustedHosts, type Policy, predicates } from "@helve/predicates"
 import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { type Case, toolsByLanguage } from "./cases.ts";
 
-/** The readers of all languages. */
+/** The readers of all languages, for judging cases. */
 export const languages = { shell, python, javascript, php, go, sql, powershell, cmd };
 
 /** The host that the cases are decided for: an agent that works on a project and trusts registries and documentation. */

@@ -6,7 +6,7 @@ import { readJsonLines } from "../json-lines.ts";
 
 const lineSchema = z.looseObject({ id: z.string(), session: z.string().optional() });
 
-/** A line of a set: one JSON object, as `helve try --batch` reads it, with what its authors say of it. */
+/** A line of a set: one JSON object, as `helve try --batch` reads it, with its authors' judgement. */
 type Line = z.infer<typeof lineSchema>;
 
 /** Calls that others wrote or recorded, in a file for `helve try --batch`. */

@@ -1,6 +1,6 @@
 import { wilsonInterval } from "@helve/evals";
 
-/** How many of how many, with the limits between which the true share lies with 95 % confidence (Wilson 1927). */
+/** A share with its confidence interval: a count of a total, and the 95 % limits of the true share (Wilson 1927). */
 export interface Share {
   readonly count: number;
   readonly of: number;

@@ -7,7 +7,7 @@ import { basename, dirname, join } from "node:path";
 import type { JsonSchema } from "@helve/core";
 import { DataError } from "../data-error.ts";
 
-/** The drafts that are measured. */
+/** A measured draft of JSON Schema. */
 export type Draft = "2020-12" | "draft-07";
 
 /** A schema with the values that it is tested on. */

@@ -2,7 +2,7 @@
 
 import type { Random } from "./random.ts";
 
-/** A short name without punctuation. */
+/** Returns a random name, short and without punctuation. */
 export function word(random: Random): string {
   return random.pick(words);
 }

@@ -19,7 +19,7 @@ import {
   valuesOfSchema,
 } from "./schema-lookup.ts";
 
-/** The statically known types, values and bounds of a value in a rule; an absent property is unknown. */
+/** The statically known types, values and bounds of a value in a rule. An absent property is unknown. */
 export interface InferredValue {
   readonly types?: ReadonlySet<JsonSchemaType>;
   /** All values it can have, if they are known and scalar. */

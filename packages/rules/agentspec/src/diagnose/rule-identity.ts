@@ -4,7 +4,7 @@ import type { Rule } from "@helve/core/program";
 
 const identities = new WeakMap<Rule, object>();
 
-/** An object that is the same for a rule and for its copies at other places. */
+/** Returns an object that is the same for a rule and for its copies at other offsets. */
 export function identityOf(rule: Rule): object {
   const known = identities.get(rule);
   if (known !== undefined) return known;

@@ -7,7 +7,7 @@ import { type ParserState, quoteShort, reportIssue, tokenRange } from "./parser-
 import { replacementFix } from "./unsupported-syntax.ts";
 import { durationUnits, sourceNames } from "./vocabulary.ts";
 
-/** Builds `1h`. */
+/** Builds a duration: `1h`. */
 export function buildDuration(token: IToken, state: ParserState): Duration {
   const unit = durationUnits.find((name) => token.image.endsWith(name)) ?? "s";
   const amount = Number(token.image.slice(0, -unit.length));

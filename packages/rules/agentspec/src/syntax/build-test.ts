@@ -9,7 +9,7 @@ import { type ParserState, quoteShort, reportIssue, textInRange, tokenRange } fr
 import { type ChildNode, childNodes } from "./visit.ts";
 import { givenSubjects, stepStatuses } from "./vocabulary.ts";
 
-/** `given state {}`; the subject is missing if it is unknown. */
+/** A `given` part of a test: `given state {}`; the subject is absent if it is unknown. */
 export interface GivenPart {
   readonly subject: (typeof givenSubjects)[number] | undefined;
   readonly value: tree.Value;

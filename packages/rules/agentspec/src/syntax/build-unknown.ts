@@ -4,7 +4,7 @@ import { chooseWord } from "./choose-word.ts";
 import type { ParserState, PlacedToken } from "./parser-state.ts";
 import { unknownPolicies, unknownSubjects } from "./vocabulary.ts";
 
-/** The policies of the lines `on unknown …` that were read so far. */
+/** The policies of the lines `on unknown …` that precede the current one. */
 export type UnknownPoliciesBefore = { -readonly [Key in keyof tree.UnknownPolicies]: tree.UnknownPolicies[Key] };
 
 /**

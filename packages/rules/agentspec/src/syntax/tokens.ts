@@ -3,7 +3,7 @@
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
 import { nameCharacters } from "./string-patterns.ts";
 
-/** Any word, a keyword included: what may follow an `@` or a `.`. */
+/** The token of any word, keywords included: a word that may follow an `@` or a `.`. */
 export const Word: TokenType = createToken({ name: "Word", label: "a name", pattern: Lexer.NA });
 
 const namePattern = new RegExp(`${nameCharacters.first}${nameCharacters.other}*`, "uy");

@@ -8,7 +8,7 @@ import { type Attempt, changesSince, meet, noteThrow, type Path, type Region, ru
 import { setVariable } from "./scope.ts";
 import { exactValue, joinAllValues, unknownValue, unknownValueFrom, type Value } from "./value.ts";
 
-/** Runs `with`: each context manager is left after the body, after an error in it, which it may suppress, and after `return`. */
+/** Runs a `with` statement. Each context manager ends after the body, after an error in it (which it may suppress), and after `return`. */
 export function runWith(statement: Statement & { kind: "with" }, at: number, interpreter: Interpreter): boolean {
   const item = statement.items[at];
   if (item === undefined) return interpreter.runBlock(statement.body);

@@ -3,7 +3,7 @@
 import type { Interpreter } from "./interpreter.ts";
 import { type Alternative, newCell, type Value } from "./value.ts";
 
-/** A copy of a value with copies of all that it holds: `copy.deepcopy`, `structuredClone`. */
+/** Copies a value deeply: `copy.deepcopy`, `structuredClone`. */
 export function deepCopy(value: Value): Value {
   const copies = new Map<Alternative, Alternative>();
   const copy = (held: Value): Value => copyOf(held, (each) => copies.get(each) ?? copyInto(each, copy, copies));

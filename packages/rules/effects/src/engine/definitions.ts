@@ -10,7 +10,7 @@ import { createScope, setName, setVariable } from "./scope.ts";
 import { type ClassValue, exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
-/** `def`: evaluates default values and decorators now; the body runs when the function is called. */
+/** Defines the function of a `def`. Default values and decorators are evaluated now; the body runs when the function is called. */
 export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
   setVariable(interpreter.scope, statement.name, functionValue(statement, interpreter), interpreter);
 }

@@ -20,7 +20,7 @@ import {
 } from "./value.ts";
 import { nonLiteralOrigins, originsOf } from "./value-origins.ts";
 
-/** The home directory; `~` when it is unknown. */
+/** The home directory by the program's environment; `~` when it is unknown. */
 export function homeText(interpreter: Interpreter): string {
   return interpreter.context.home ?? "~";
 }

@@ -4,7 +4,7 @@ import { fileTargets } from "./file-targets.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import { exactText, type Value } from "./value.ts";
 
-/** Emits that a property of a file is set which hides it, or when it changed. */
+/** Emits an effect if a program sets a file property that hides the file, or the time of its last change. */
 export function emitFileMark(file: Value, property: string, value: Value | undefined, interpreter: Interpreter): void {
   const { start, end } = interpreter.statement;
   const base = { by: property, start, end };

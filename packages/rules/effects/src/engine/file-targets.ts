@@ -10,7 +10,7 @@ import type { Interpreter } from "./interpreter.ts";
 import type { Alternative, LibraryObject, Value } from "./value.ts";
 import { originsWrittenTo } from "./written-files.ts";
 
-/** A longer path counts as unknown. */
+/** The longest path that is known; a longer one counts as unknown. */
 const maxPathLength = 4096;
 
 /** A file that a value names: `target` is `null` when it is unknown, and `given` tells that the user names it. */

@@ -18,7 +18,7 @@ import { maxRepetitions, originsOf } from "./value-origins.ts";
 
 const maxParts = 200;
 
-/** The result of `"… %s …" % values`. */
+/** Computes `"… %s …" % values`. */
 export function formatPercent(template: Value, values: Value): Value {
   const { items, more } = values.alternatives.some(({ kind }) => kind === "list")
     ? iteratedItems(values)

@@ -32,7 +32,7 @@ import {
 import { widenValue } from "./widen.ts";
 
 const maxCallDepth = 24;
-/** A function that is on the call stack this many times is called once more with widened arguments, and then not anymore. */
+/** How often a function may be on the call stack. One more call gets widened arguments; further calls are skipped. */
 const maxRecursion = 2;
 
 /**

@@ -10,7 +10,7 @@ import type { Path, Region } from "./paths.ts";
 import type { World } from "./state.ts";
 import type { ClassValue, FunctionValue, InstanceValue, ListValue, PassedArgument, Scope, Value } from "./value.ts";
 
-/** An effect before its certainty is set by the place where it is emitted. */
+/** An effect without its certainty, which the place that emits it determines. */
 export type EffectWithoutCertainty = Effect extends infer Each
   ? Each extends Effect
     ? Omit<Each, "certainty">

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** A value with more parts has no known text. */
+/** The most parts of a value whose JSON text is computed. */
 const maxParts = 2000;
 
 /** The JSON text of a value that is completely known; `undefined` for any other value. */

@@ -1,6 +1,6 @@
 // Thresholds from which repeated or large operations count as exhausting a resource.
 
-/** Bytes or items from which memory counts as exhausted. */
+/** The number of bytes or items at which memory counts as exhausted. */
 export const memoryExhaustionSize = 1e9;
 
 /** Iterations from which starting processes or sending data counts as exhausting. */

@@ -2,7 +2,7 @@
 
 import type { Expression, Statement } from "./ir.ts";
 
-/** Names of functions that wait for time, input or another process. */
+/** Matches functions that wait for time, input or another process. */
 const waitingCalls =
   /^(sleep|input|recv|recvfrom|accept|read|readline|readlines|readstring|readbytes|readfull|scan|wait|get|select|poll|join|exit|_exit|quit|(go\.)?receive|next|communicate|check_output|pause|popleft)$/i;
 

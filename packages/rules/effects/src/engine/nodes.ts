@@ -6,7 +6,7 @@ export function nameNode(name: string, { start, end }: Span): Expression & { kin
   return { kind: "name", name, start, end };
 }
 
-/** A text that stands nowhere in the program as it is. */
+/** Creates a text that is not written literally in the program. */
 export function textNode(text: string, { start, end }: Span): Expression & { kind: "text" } {
   return { kind: "text", text, at: null, start, end };
 }

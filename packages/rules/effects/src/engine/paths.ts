@@ -8,7 +8,7 @@ import type { Machine } from "./machine.ts";
 import { type Cell, type Content, contentOf, setContent, sizeOf, type World } from "./state.ts";
 import { births } from "./value.ts";
 
-/** A part of a run whose changes can be undone. */
+/** A part of a program's run whose changes can be undone, such as a branch. */
 export interface Region {
   /** The content of each cell that has changed, before its first change in this region. */
   readonly before: Map<Cell, Content>;

@@ -16,7 +16,7 @@ import {
   type Value,
 } from "./value.ts";
 
-/** The address of an expression: of a variable, which may not be set yet, of a field, or in a language with pointers of a new value. */
+/** Computes the address of an expression: of a variable, which may be unset, of a field, or, in a language with pointers, of a new value. */
 export function referenceTo(of: Expression, interpreter: Interpreter): Value {
   if (of.kind === "name") {
     let scope: Scope | null = interpreter.scope;

@@ -11,7 +11,7 @@ import type { World } from "./state.ts";
 import { exactText, type Value } from "./value.ts";
 import { originsOf } from "./value-origins.ts";
 
-/** A longer text of a file counts as unknown. */
+/** The longest text of a file that is known, in UTF-16 units; a longer one counts as unknown. */
 const maxTextLength = 65_536;
 
 /** The origins of what was written to a file; empty if nothing was, or only literal text. */

@@ -33,7 +33,7 @@ import { buffer, callBuffer, contentOf, readerBuiltins, writeTo } from "./reader
 
 const languageNames = builtinMap(languageBuiltins);
 
-/** Functions that are computed, by their dotted names. */
+/** Library functions of Go whose result is computed, by their dotted names. */
 export const builtins: ReadonlyMap<string, Builtin> = builtinMap([
   ...languageBuiltins,
   ...pureFunctions,

@@ -23,7 +23,7 @@ export function lowerFor(node: TreeNode, { label, ...context }: Lowering): reado
   return [{ ...loop, each: { target: nameNode("_", span), of: callNode("go.range", [condition], span) } }];
 }
 
-/** `for i := 0; i < n; i++`. */
+/** Lowers a counting loop: `for i := 0; i < n; i++`. */
 function lowerCounting(head: TreeNode, loop: LoopStatement, context: Lowering): readonly Statement[] {
   const [from = 0, to = 0] = head.children.flatMap(({ name }, at) => (name === ";" ? [at] : []));
   const [condition = null] = lowerExpressions(head.children.slice(from + 1, to), context);

@@ -22,7 +22,7 @@ import { normalizePath } from "../path.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { formatTexts, goText } from "./format.ts";
 
-/** Functions of `strings` by the methods of texts that do the same. */
+/** Functions of `strings` by the names of the engine's text methods that do the same. */
 const textMethods = tableOf(
   "ToLower lower, ToUpper upper, ReplaceAll replace, Split split, " +
     "Fields split, Trim strip, TrimSpace strip, TrimLeft lstrip, TrimRight rstrip, TrimPrefix removeprefix, TrimSuffix removesuffix, " +

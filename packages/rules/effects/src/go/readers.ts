@@ -28,7 +28,7 @@ import { catalogueEntry } from "./catalogue.ts";
 import { formatTexts } from "./format.ts";
 import { joinTexts } from "./names.ts";
 
-/** The type of buffers in memory. */
+/** The type of a buffer in memory, which is a reader. */
 export const buffer = "bytes.Buffer";
 
 /** Functions that read and write, by their dotted names. */

@@ -1,7 +1,7 @@
 // Finds the lists of a program that `append` may change behind the back of other variables: two slices may share one array.
 
 const name = String.raw`[\w.*]+(?:\[\w+\])?`;
-/** A slice with an upper end, behind which its array may go on; one with a capacity (`a[:1:1]`) leaves no room. */
+/** Matches a slice with an upper end: its array may continue behind it. A slice with a capacity (`a[:1:1]`) has no such rest. */
 const cut = String.raw`\[[^\]:\n]*:[^\]:\n]*[^\]:\s][^\]:\n]*\]`;
 const appends = new RegExp(String.raw`(?:(${name})\s*:?=\s*)?\bappend\(\s*(${name})(${cut})?\s*[,)]`, "g");
 const slices = new RegExp(String.raw`(${name})\s*:?=\s*(${name})${cut}[ \t]*(?=[;\n}]|$)`, "g");

@@ -28,7 +28,7 @@ const changesRows: ReadonlyMap<string, Change> = new Map([
   ["updateMany", "update"],
 ]);
 
-/** Emits what a method of a database client changes. */
+/** Emits the changes that a method of a database client makes. */
 export function emitDatabaseCall({ name: by, positional: [first], span, interpreter }: SortedCall): void {
   const emitChange = (change: Change, what: string): void =>
     emit(interpreter, { kind: "database", by, change, what, all: true, start: span.start, end: span.end });

@@ -40,7 +40,7 @@ import { callBy, callCallbacks, isCallable, onlyCallable } from "./passed-functi
 import { processOptions, wordsAndOptions } from "./processes.ts";
 import { callService } from "./services.ts";
 
-/** Calls a function of a library. */
+/** Calls a library function: computes its result, and emits its effects. */
 export function callFunction(call: SortedCall): Value {
   const { name, positional, passed, span, interpreter } = call;
   const [first = unknownValue, second = unknownValue, third] = positional;

@@ -17,7 +17,7 @@ import {
 } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";
 
-/** A function that is called for more items than these is called for the others together. */
+/** The most items for which a function is called one by one; it is called once for all other items together. */
 const maxItems = 50;
 
 /** The result of a method of a list; `undefined` if Python's lists have it, too. */

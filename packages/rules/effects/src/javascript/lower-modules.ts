@@ -9,7 +9,7 @@ import { lowerExpression } from "./lower-expressions.ts";
 import { lowerStatement } from "./lower-statements.ts";
 import { keyOf } from "./lower-targets.ts";
 
-/** `import a, { b as c } from "m"` is `const a = import("m"), { b: c } = a`: the default export stands for the module. */
+/** Lowers `import a, { b as c } from "m"` to `const a = import("m"), { b: c } = a`: the default export stands for the module. */
 export function lowerImport(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   const value = loadOf(node, source);

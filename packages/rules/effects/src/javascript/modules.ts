@@ -17,7 +17,7 @@ import { originsWrittenTo } from "../engine/written-files.ts";
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { moduleName } from "./catalogue.ts";
 
-/** Functions that load a module by its name, path or address. */
+/** Matches functions that load a module by its name, path or address. */
 export const loadsModule: RegExp = /^(require|import|process\.getBuiltinModule|module\._load)$/;
 
 /** Loads a module: `require("fs")`. */

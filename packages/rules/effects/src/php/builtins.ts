@@ -21,7 +21,7 @@ import { namedCalls } from "./computed-names.ts";
 import { streamFunctions } from "./streams.ts";
 import { valueFunctions } from "./values.ts";
 
-/** `extract($array)`: its entries become variables. */
+/** Runs `extract($array)`: the entries become variables. */
 function extractVariables({ positional: [value = unknownValue], interpreter }: SortedCall): Value {
   for (const each of value.alternatives) {
     const known = each.kind === "dict" ? [...each.entries] : [];

@@ -2,7 +2,7 @@
 
 import { catalogueEntry } from "./catalogue.ts";
 
-/** Words by the names of functions. */
+/** Words by the names of PHP functions. */
 type NameTable = ReadonlyMap<string, readonly string[]>;
 
 /** Functions that do what a method of the engine does: the name of the method, then the positions of the object and the arguments. */

@@ -25,7 +25,7 @@ import { fileFunctions } from "./catalogue/files.ts";
 import { catalogueEntry } from "./catalogue.ts";
 import { changeTexts, unknownTextFrom } from "./values.ts";
 
-/** Calls an entry of the catalogue with other arguments than those of the call. */
+/** Emits the effects of a catalogue entry with other arguments than the call's own. */
 function callEntry(name: string, call: SortedCall, values: readonly Value[] = call.positional): Value | undefined {
   const entry = catalogueEntry(name);
   const named = values === call.positional ? [...call.named].map(([key, value]) => ({ name: key, value })) : [];

@@ -6,7 +6,7 @@ import { exactValue, listValue, textValue, type Value } from "../engine/value.ts
 import type { ProgramCall } from "./call.ts";
 import { asPatterns, someOf } from "./values.ts";
 
-/** A command of PowerShell: what it does, and its parameters as lists of words. `calls` has its names and aliases. */
+/** A command of PowerShell: its effects, and its parameters as lists of words. `calls` has its names and aliases. */
 export interface Cmdlet extends CallEntry {
   /**
    * The parameters that values without a name fill, in order; the last one gets all others if it ends with `*`. With `|path` a

@@ -8,7 +8,7 @@ import { runningCmdlets } from "./running-rows.ts";
 import { systemCmdlets } from "./system-rows.ts";
 
 /**
- * The cmdlets: what each does.
+ * The cmdlets of PowerShell, with their effects.
  *
  * Add a cmdlet: a row with its name and aliases in `calls`, its parameters in `parameters`, `valued` and `switches`, and its effects as in
  * the catalogues of libraries. `run` is a function for what rows can't say.

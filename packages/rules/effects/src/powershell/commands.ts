@@ -25,7 +25,7 @@ import { runExternal } from "./external.ts";
 import { runCode, runScriptFile } from "./nested-code.ts";
 import { runWindowsProgram } from "./windows-programs.ts";
 
-/** Calls a command on every path that its name allows. */
+/** Calls a command of PowerShell on every path that its name allows. */
 export function callCommand(call: CommandCall): Value {
   const { name, input, inCaller, span, interpreter } = call;
   const outer: ProgramCall = { by: inCaller ? "." : "&", input, inCaller, span, interpreter };

@@ -25,7 +25,7 @@ import { blocksOf, callBlock, callForEach } from "./blocks.ts";
 import { emitEffect } from "./call.ts";
 import { asText, mapAlternatives, someOf, textOf } from "./values.ts";
 
-/** `Where-Object`: any of the items may remain. */
+/** Runs `Where-Object`: any of the items may remain. */
 export function where({ value, call }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   for (const block of blocksOf(value("filterscript"))) callForEach(block, input, call.span, call.interpreter);

@@ -19,7 +19,7 @@ import {
 } from "../engine/rows.ts";
 import { copying, downloading, moving, uploading } from "./shared-effects.ts";
 
-/** Methods of each of some types. */
+/** Creates the rows of methods that several .NET types share. */
 function methodsOf(types: string, names: string): string {
   return types
     .split(" ")

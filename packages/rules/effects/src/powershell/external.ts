@@ -8,7 +8,7 @@ import { runBatchFile } from "./hosts.ts";
 import { libraryCall } from "./nested-code.ts";
 import { asWord, mapAlternatives } from "./values.ts";
 
-/** Programs on Windows that are another program in the catalogue of the shell. */
+/** Windows programs that do the same as a program in the shell's catalogue, by name. */
 const sameProgram: ReadonlyMap<string, string> = new Map([
   ["py", "python3"],
   ["python", "python3"],

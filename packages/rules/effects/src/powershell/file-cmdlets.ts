@@ -29,7 +29,7 @@ import { blocksOf, callForEach } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "./call.ts";
 import { asContent, asPatterns, asText, mapAlternatives, mapPaths, textOf } from "./values.ts";
 
-/** `Remove-Item`, which also removes functions, aliases and variables. */
+/** Runs `Remove-Item`, which also removes functions, aliases and variables. */
 export function remove({ call, value, named, rest }: Bound): Value {
   const others = rest.flatMap((word) => (word.name === null && word.value !== null ? [asPatterns(word.value)] : []));
   const path = value("path");

@@ -24,7 +24,7 @@ const paths: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Environment variables of Windows. */
+/** The usual environment variables of Windows. */
 export const usualEnvironment: ReadonlyMap<string, string> = new Map(
   Object.entries({
     TEMP: "~/AppData/Local/Temp",

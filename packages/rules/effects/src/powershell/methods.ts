@@ -30,7 +30,7 @@ import { methodEntry } from "./catalogue.ts";
 import { callObject } from "./objects.ts";
 import { asText, someOf } from "./values.ts";
 
-/** The engine's names of methods. */
+/** The engine's names for methods of .NET. */
 export const methodNames: ReadonlyMap<string, string> = new Map([
   ...pairs("text", {
     trim: "strip",

@@ -14,7 +14,7 @@ import { blockOfText, blocksOf, callBlock } from "./blocks.ts";
 import { emitAnything, emitEffect, type ProgramCall } from "./call.ts";
 import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** Runs code that a script computes: of `Invoke-Expression`, a block of code, or an object that holds a text. */
+/** Runs code that a script computes: the text of `Invoke-Expression`, a block of code, or an object that contains a text. */
 export function runCode(code: Value, words: readonly PassedWord[], call: ProgramCall): Value {
   const { input, inCaller, interpreter } = call;
   const blocks = blocksOf(code);

@@ -3,7 +3,7 @@
 import type { CommandWord, Expression, Span, Statement } from "../engine/ir.ts";
 import { callNode, collectNode, itemNode, nameNode, textNode } from "../engine/nodes.ts";
 
-/** A command by its name. */
+/** Creates a command by its name. */
 export function commandOf(name: string, values: readonly Expression[], { start, end }: Span): Expression {
   const words = values.map((value): CommandWord => ({ name: null, value }));
   return { kind: "command", name: textNode(name, { start, end }), words, start, end };

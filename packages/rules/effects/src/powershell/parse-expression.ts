@@ -14,7 +14,7 @@ import {
 } from "./nodes.ts";
 import { doubleQuotes, escaped, parseDollar, parseString, singleQuotes, textFrom } from "./parse-strings.ts";
 
-/** The precedence of the binary operators; those that are not listed compare. */
+/** The precedence of the binary operators. Operators that are not listed are comparisons. */
 const precedences: ReadonlyMap<string, number> = new Map([
   ...["-and", "-or", "-xor"].map((name) => [name, 1] as const),
   ...["-band", "-bor", "-bxor"].map((name) => [name, 2] as const),

@@ -3,7 +3,7 @@ import { callNode } from "../engine/nodes.ts";
 import { asValue, type Cursor, expect, fail, spanFrom, take } from "./cursor.ts";
 import { asExpression, variableOf } from "./nodes.ts";
 
-/** Single and double quotes; PowerShell accepts the typographic ones, too. */
+/** The characters that PowerShell accepts as single or double quotes, typographic ones included. */
 export const singleQuotes = "'‘’‚‛";
 export const doubleQuotes = '"“”„';
 

@@ -27,7 +27,7 @@ import { typeName } from "./nodes.ts";
 import { createObject } from "./objects.ts";
 import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** `Invoke-Command` and `Start-Job`: run a block now. */
+/** Runs `Invoke-Command` and `Start-Job`: they run a block of code now. */
 export function invoke(bound: Bound): Value {
   const { value, call } = bound;
   const host = value("computername") ?? value("hostname") ?? value("session") ?? value("vmname");

@@ -3,7 +3,7 @@
 import type { EffectEntry } from "../engine/call-entry.ts";
 import { fetches, moves, reads, replaces, sends } from "../engine/rows.ts";
 
-/** Copies files. */
+/** The effects of copying files. */
 export const copying: readonly EffectEntry[] = [reads("src", { recursive: "recursive" }), replaces("dst", "@fetched")];
 
 /** Moves files. */

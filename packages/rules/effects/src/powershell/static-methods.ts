@@ -24,7 +24,7 @@ import { createBlock, setVariableOfEnvironment, variableOfEnvironment } from "./
 import { character, joined, operators, partsOf, substituted, toNumber } from "./operators.ts";
 import { asText, mapAlternatives, textOf } from "./values.ts";
 
-/** Functions that are computed: operators, casts, and static methods by their types and names in lower case. */
+/** Functions whose result is computed: operators, casts, and static methods, by their types and names in lower case. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ...operators,
   ["exit", () => noneValue],

@@ -8,7 +8,7 @@ import { textOf } from "./values.ts";
 const anyParameters =
   "name path literalpath id inputobject displayname description filter force user member group password credential value scope driveletter number disknumber filesystem newfilesystemlabel action trigger settings principal xml taskname taskpath xmlfile binarypathname startuptype startup logname computername direction program profile enabled exclusionpath exclusionprocess exclusionextension requiredversion source provider repository minimumversion maximumversion executionpolicy at historysavestyle historysavepath";
 
-/** A cmdlet whose effect needs few of its arguments. */
+/** Creates the row of a cmdlet whose effect needs few of its arguments. */
 function simple(calls: string, effect: (argument: string | null, bound: Bound) => NewEffect | undefined): Cmdlet {
   return {
     calls,

@@ -8,7 +8,7 @@ import { asPatterns, textOf } from "./values.ts";
 import { startedBy } from "./windows-programs/launchers.ts";
 import { rulesOf } from "./windows-programs/rules.ts";
 
-/** Runs a program of Windows; `undefined` if the name is not one. */
+/** Runs a program of Windows; `undefined` if the name belongs to no such program. */
 export function runWindowsProgram(name: string, args: readonly Value[], outer: ProgramCall): Value | undefined {
   const program = programName(name);
   const call: ProgramCall = { ...outer, by: program };

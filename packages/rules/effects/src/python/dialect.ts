@@ -14,7 +14,7 @@ import { canonicalName, globalValue, libraryConstant, services } from "./library
 import { isSelfContained } from "./self-contained.ts";
 import { readProgram } from "./syntax/read-program.ts";
 
-/** Every class of a library of models has `from_pretrained`, and objects of a project's module may be databases. */
+/** Methods that objects of unknown types may have: `from_pretrained` of models, and methods of databases. */
 const ofAnyObject =
   /^.*(?=\.(from_pretrained|push_to_hub|drop_all|execute|executescript|delete_many|session\.query|objects\.(all|delete|update)|query\.(delete|update))$)/;
 

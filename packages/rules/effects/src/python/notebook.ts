@@ -1,7 +1,7 @@
 // Cells of notebooks: Python with lines that IPython runs in a shell, such as `!ls` and `%pip install x`.
 import { type EffectContext, type Effects, readCode } from "../languages.ts";
 
-/** A cell without its lines for IPython, and what these run in a shell, with their places in the cell. */
+/** A cell of a notebook without its lines for IPython, and the shell commands of these lines, with their offsets in the cell. */
 interface Cell {
   readonly program: string;
   readonly commands: readonly { readonly code: string; readonly start: number }[];

@@ -1,4 +1,4 @@
-/** Modules that only compute. */
+/** Python modules that only compute, without effects. */
 const modules: ReadonlySet<string> = new Set(
   "math cmath itertools functools collections collections.abc typing dataclasses enum random re string heapq bisect operator statistics fractions decimal numbers array time datetime calendar copy abc json textwrap __future__".split(
     " ",

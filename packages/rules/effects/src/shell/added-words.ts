@@ -8,7 +8,7 @@ import { asFileNameGlob } from "./expand-piece.ts";
 import { optionSet, type ParsedWords } from "./separate-options.ts";
 import type { Wrapper } from "./wrapper.ts";
 
-/** If standard input has more words, they are unknown. */
+/** The most words of standard input that are added to a command. If there are more, they are unknown. */
 const maxAdded = 64;
 /** If more words would be inserted, they are unknown. */
 const maxFilled = 2048;

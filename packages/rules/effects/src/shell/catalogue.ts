@@ -16,7 +16,7 @@ import { secrets } from "./catalogue/secrets.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { system } from "./catalogue/system.ts";
 
-/** The catalogue entries of one program, grouped by subcommand. */
+/** The catalogue entries of one shell program, grouped by subcommand. */
 export interface Program {
   /** One group for each subcommand. */
   readonly groups: readonly Group[];

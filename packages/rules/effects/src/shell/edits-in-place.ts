@@ -2,7 +2,7 @@
 import { type Argument, literalText } from "./argument.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 
-/** The words of a call of `sed` without the empty suffix of macOS: `sed -i '' s/a/b/ f`. */
+/** Removes the empty suffix of macOS from the words of a `sed` command: `sed -i '' s/a/b/ f`. */
 export function withoutEmptySuffix(words: readonly Argument[]): readonly Argument[] {
   const at = words.findIndex((word, index) => literalText(word) === "" && isInPlace(literalText(words[index - 1])));
   return at === -1 ? words : words.toSpliced(at, 1);

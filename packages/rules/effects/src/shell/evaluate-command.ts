@@ -38,7 +38,7 @@ import { dataAnywhere, dataWrittenTo, isWrittenDirectly } from "./written-files.
 
 const maxWrappers = 32;
 
-/** Directories of installed programs; a program anywhere else may be a file that the script wrote. */
+/** Matches the directories of installed programs. A program in any other directory may be a file that the script wrote. */
 const installed = /^\/(usr|bin|sbin|opt|snap|nix|Applications|System)\//;
 
 /**

@@ -8,7 +8,7 @@ import { removeVariable, type ShellState, setVariable, type Variable } from "./s
 import type { Piece, SimpleCommand } from "./syntax.ts";
 import { unset } from "./variables.ts";
 
-/** With more combinations of values, the values of further variables are unknown. */
+/** The most combinations of values for which a command is evaluated. The values of further variables are unknown. */
 const mostCombinations = 8;
 
 /** A command that reads a longer here-document, which may be a program, is evaluated once. */

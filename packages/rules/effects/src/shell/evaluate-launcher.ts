@@ -11,7 +11,7 @@ import type { Evaluation, Shell, Streams } from "./evaluation.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { copyState } from "./state.ts";
 
-/** Words after which many programs expect a command. */
+/** Matches words after which many programs expect a command: `exec`, `run`. */
 const launchers = /^(exec|exec-env|run|enter|shell|spawn|enable|x)$/;
 
 /** Options whose value is a command or code in many programs. */

@@ -8,7 +8,7 @@ import type { ShellState } from "./state.ts";
 import { environmentOf } from "./state-after.ts";
 import type { Span } from "./syntax.ts";
 
-/** Code that a program runs. */
+/** Code of another language that a shell program runs: `python -c code`. */
 export interface ProgramCode {
   readonly text: string;
   /** The position of the code in the command, or of the program that runs it. */

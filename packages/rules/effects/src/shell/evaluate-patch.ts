@@ -7,7 +7,7 @@ import { contentOfFile } from "./written-files.ts";
 
 const valued = optionSet("-p --strip -i --input -d --directory -o --output -C --exclude --include --whitespace -r");
 
-/** Options with which nothing is changed, or not what the text says. */
+/** Options of `patch` with which it changes nothing, or something other than the patch describes. */
 const otherwise = optionSet("-R --reverse --check --stat --numstat --summary --dry-run -o --output -d --directory");
 
 /** The programs of coding agents that apply a patch: its text is an operand or standard input. */

@@ -20,7 +20,7 @@ import type { ScriptValue } from "./script-code/values.ts";
 import { alter, copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 
-/** Lists the calls of a program; `undefined` if it can't be read. */
+/** Lists the calls of a program in a script language; returns `undefined` if the program can't be parsed. */
 type ReadCalls = (code: string) => readonly ScriptCall[] | undefined;
 
 /** The languages that the reader of script code knows, by name. */

@@ -10,7 +10,7 @@ import { withPositionalParameters } from "./positional-parameters.ts";
 import { alter, changeState, forgetVariables, setVariable } from "./state.ts";
 import { contentOfFile, isWritten } from "./written-files.ts";
 
-/** Names of scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
+/** Matches scripts that by convention only set variables and functions: `bin/activate`, `.env`. */
 const settings =
   /(^|\/)(bin\/activate|\.?env(\.\w+)?|nvm\.sh|\.?(bash|zsh)rc|\.(bash_)?profile|\.cargo\/env|conda\.sh|common\.sh|config\.sh)$/;
 

@@ -15,7 +15,7 @@ import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { contentOfFile, dataWrittenTo, forFileBehindLinks, recordRemoved, recordWritten } from "./written-files.ts";
 
-/** An access to a file: which file, by which program, where in the command. */
+/** An access to a file: the file, the program, and the range in the command. */
 export interface FileAccess {
   /** `null` if the file is unknown. */
   readonly value: Value | null;

@@ -5,7 +5,7 @@ import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, emit, emitUnknown, type Shell } from "./evaluation.ts";
 
-/** Options of `git` before the subcommand that take a value in the next word. */
+/** Matches options of `git` before the subcommand that take a value in the next word. */
 const valuedOptions = /^(-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--config-env|--attr-source)$/;
 
 /** The words of a `git` command from its subcommand on. */

@@ -5,7 +5,7 @@ import { joinPath } from "../path.ts";
 import type { Evaluation } from "./evaluation.ts";
 import { alter, emptyState, type ShellState, setVariable, type Variable } from "./state.ts";
 
-/** The directories of programs where nothing else is known. */
+/** The search path of programs (`PATH`) if nothing else is known. */
 const defaultPath = "/usr/local/bin:/usr/bin:/bin";
 
 /** The state in which `shell.read` starts: the directory and the variables of its context. */

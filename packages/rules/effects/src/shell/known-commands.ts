@@ -5,7 +5,7 @@ import { isDatabaseClient } from "./evaluate-database-client.ts";
 import { findInterpreter, shellNames } from "./interpreters.ts";
 import { findWrapper } from "./wrappers.ts";
 
-/** Whether a name is a builtin, or a program whose effects are known. */
+/** Whether a name belongs to a shell builtin, or to a program whose effects are known. */
 export function isKnownCommand(name: string): boolean {
   return (
     isBuiltin(name) ||

@@ -6,7 +6,7 @@ import { asGlob, type Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { valuesOfOption } from "./option-values.ts";
 
-/** The output of `locate`, which knows all files of the machine: those whose paths contain a text. */
+/** The output of `locate`, which lists files of the whole machine: all whose paths contain a text. */
 export function locatedFiles(args: readonly Argument[]): Flow {
   const patterns = args.flatMap((word, index) => {
     const text = literalText(word);

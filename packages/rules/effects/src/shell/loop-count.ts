@@ -2,7 +2,7 @@
 import type { ArithmeticExpression, CommandNode } from "unbash";
 import type { LoopCount } from "./syntax.ts";
 
-/** From this number on, repetitions count as `many`. */
+/** The number of repetitions of a loop from which they count as `many`. */
 export const manyTimes = 1000;
 
 /** Estimates how often a loop runs: `while true` is `endless`, `for ((i=0; i<10000; i++))` is `many`, all else is `few`. */

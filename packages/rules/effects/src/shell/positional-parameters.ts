@@ -8,7 +8,7 @@ import { emitCodeInData } from "./code-variables.ts";
 import type { Evaluation } from "./evaluation.ts";
 import type { ShellState } from "./state.ts";
 
-/** Further arguments of a function are unknown. */
+/** The most arguments of a function that are known. */
 const maxArguments = 64;
 
 /** The state at the start of a function or script, with `$1`, `$2` … set to the arguments. */

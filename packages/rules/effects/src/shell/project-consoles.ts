@@ -3,7 +3,7 @@ import { type Argument, literalText } from "./argument.ts";
 import type { Interpreter } from "./interpreters.ts";
 
 interface Console {
-  /** The program and its subcommand. */
+  /** Matches the program and its subcommand: `manage.py shell`. */
   readonly command: RegExp;
   readonly interpreter: Interpreter;
   /** Code that changes all rows of a table. */

@@ -11,7 +11,7 @@ import { isExported, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
 import { targetBehindLinks } from "./written-files.ts";
 
-/** The most words of a command that are reported, and the longest text of one. */
+/** The most words of a command that are reported, and the longest text of a word. */
 const maxWords = 2000;
 const maxLength = 100_000;
 

@@ -1,6 +1,6 @@
 import { type Argument, literalText } from "./argument.ts";
 
-/** Longer results are unknown. */
+/** The longest known result of a substitution, in UTF-16 units. */
 const maxLength = 65_536;
 
 /**

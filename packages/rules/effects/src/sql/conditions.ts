@@ -1,7 +1,7 @@
 import { isSymbol, isWord } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 
-/** Longer conditions count as restricting, so that reading takes linear time. */
+/** The longest condition that is evaluated, in tokens, so that reading takes linear time. A longer condition counts as restricting. */
 const maxTokens = 400;
 
 /**

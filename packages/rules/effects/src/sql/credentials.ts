@@ -1,7 +1,7 @@
 import { emit, isSymbol, type Reading } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 
-/** Tables with the passwords of a database's users. */
+/** System tables with the passwords of a database's users. */
 const tables: ReadonlySet<string> = new Set(
   (
     "PG_SHADOW PG_AUTHID PG_USER_MAPPING PG_USER_MAPPINGS PG_CATALOG.PG_SHADOW PG_CATALOG.PG_AUTHID MYSQL.USER " +

@@ -6,7 +6,7 @@ import type { Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import { type Token, unknownCharacter, unknownPart } from "./tokens.ts";
 
-/** `EXECUTE 'DROP …'`, `EXECUTE IMMEDIATE`, `EXEC('…')`, `EXEC sp_executesql N'…'`, `EXEC xp_cmdshell '…'`, `CALL p()`. */
+/** Evaluates SQL that a statement runs: `EXECUTE 'DROP …'`, `EXECUTE IMMEDIATE`, `EXEC('…')`, `EXEC sp_executesql`, `EXEC xp_cmdshell`, `CALL p()`. */
 export const evaluateExecute: Verb = (tokens, at, reading) => {
   const first = tokens[at];
   let next = at + 1;

@@ -5,7 +5,7 @@ import { tableText, type Verb } from "./rows.ts";
 import { innerOf, runCode } from "./run-nested.ts";
 import { type Token, unknownCharacter, unknownPart } from "./tokens.ts";
 
-/** `COPY t FROM 'file'`, `COPY (SELECT …) TO PROGRAM 'command'`; also `\copy`. */
+/** Evaluates `COPY t FROM 'file'`, `COPY (SELECT …) TO PROGRAM 'command'`, and `\copy`. */
 export const evaluateCopy: Verb = (tokens, at, reading) => {
   const end = statementEnd(tokens, at);
   const first = tokens[at];

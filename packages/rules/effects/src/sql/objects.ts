@@ -4,7 +4,7 @@ import { isTemporary, spanOf, tableText, type Verb } from "./rows.ts";
 import { beginsStatement, objectKinds } from "./statement-starts.ts";
 import type { Token } from "./tokens.ts";
 
-/** `DROP TABLE a, b`: any object. Temporary tables are no loss. */
+/** Evaluates `DROP TABLE a, b`, for any kind of object. Dropping a temporary table is no loss. */
 export const evaluateDrop: Verb = (tokens, at, reading) => {
   const kind = objectKindAt(tokens, at + 1);
   if (isWord(tokens[at + 1], "PREPARE", "COLUMN", "CONSTRAINT", "DEFAULT")) return at + 1;

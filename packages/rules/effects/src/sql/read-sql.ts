@@ -11,7 +11,7 @@ import { evaluateTokens } from "./evaluate.ts";
 import { emitUnknown, type InnerText, isFull, type Reading } from "./reading.ts";
 import { dialects, dialectsMayDiffer, type Token, tokenize } from "./tokens.ts";
 
-/** Longer texts are not read. */
+/** The longest SQL text that is read, in UTF-16 units. */
 const maxLength = 100_000;
 
 /** How many characters cost one step of work. */

@@ -2,7 +2,7 @@ import { emit, emitChange, isWord, nameAt, type ObjectName, type Reading, statem
 import type { Verb } from "./rows.ts";
 import type { Token } from "./tokens.ts";
 
-/** `GRANT … TO ada`, `REVOKE … FROM ada`, `DENY`. */
+/** Evaluates `GRANT … TO ada`, `REVOKE … FROM ada`, `DENY`. */
 export const evaluateGrant: Verb = (tokens, at, reading) => {
   const [first] = tokens.slice(at, at + 1);
   const end = statementEnd(tokens, at);

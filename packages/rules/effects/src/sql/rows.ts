@@ -4,7 +4,7 @@ import { emitChange, isSymbol, isWord, nameAt, type ObjectName, type Reading, ty
 import { beginsStatement } from "./statement-starts.ts";
 import type { Token } from "./tokens.ts";
 
-/** Evaluates a verb at a token; returns the index where reading continues. */
+/** Evaluates an SQL verb at a token; returns the index where reading continues. */
 export type Verb = (tokens: readonly Token[], at: number, reading: Reading) => number;
 
 /** `DELETE FROM t WHERE …`, also of several tables: all rows are lost if nothing restricts them. */

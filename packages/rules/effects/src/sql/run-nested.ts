@@ -2,7 +2,7 @@ import { readCode } from "../languages.ts";
 import { emit, emitUnknown, type InnerText, isFull, type Reading } from "./reading.ts";
 import { type Token, unknownCharacter } from "./tokens.ts";
 
-/** The text of a quoted token. */
+/** Returns the SQL inside a quoted token. */
 export function innerOf({ text, start, end, content, ...token }: Token): InnerText {
   return { text, token: { ...token, text, start, end }, content, certainty: "certain" };
 }

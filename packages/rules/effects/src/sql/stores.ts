@@ -6,7 +6,7 @@ type StoreEffect =
   | Pick<RevealEffect, "kind" | "what">
   | Pick<ExecuteEffect, "kind" | "program" | "from">;
 
-/** A command of a store, by a pattern of its text. */
+/** A command of a key-value or document store, by a pattern of its text. */
 interface StorePattern {
   readonly pattern: RegExp;
   readonly effect: StoreEffect;

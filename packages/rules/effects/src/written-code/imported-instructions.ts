@@ -2,7 +2,7 @@ import { type FileData, textsOfFile } from "../execution-state.ts";
 import type { LookupMap } from "../layered-map.ts";
 import { weakeningSentence } from "./weakening.ts";
 
-/** Files that a coding agent reads at each start, and that may import others. */
+/** Matches files that a coding agent reads at each start, and that may import others. */
 const instructionFile = /(?:^|\/)(?:CLAUDE(?:\.local)?|AGENTS(?:\.override)?|GEMINI|QWEN)\.md$/;
 
 /** Files with text that an import may name. */

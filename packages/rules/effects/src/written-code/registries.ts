@@ -1,4 +1,4 @@
-/** Hosts of the usual package registries and of places where packages are developed. */
+/** Hosts of common package registries and code hosting sites. */
 const known: ReadonlySet<string> = new Set(
   (
     "registry.npmjs.org registry.yarnpkg.com npm.pkg.github.com npm.jsr.io jsr.io pypi.org test.pypi.org upload.pypi.org files.pythonhosted.org " +

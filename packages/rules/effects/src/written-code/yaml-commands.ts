@@ -1,4 +1,4 @@
-/** Keys whose values are commands. */
+/** Matches YAML keys whose values are commands. */
 const commandKeys =
   /^(run|script|scripts|before_script|after_script|before_install|install|command|commands|cmd|cmds|entry|entrypoint|bash|sh|powershell|pwsh|test|checkout|hooks?|healthcheck)$/;
 

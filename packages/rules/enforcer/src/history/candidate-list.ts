@@ -3,7 +3,7 @@ import { type Decimal, decimalOf } from "./decimal.ts";
 import type { Candidate } from "./indexed-query.ts";
 import { type CandidateRange, RunningTotals } from "./running-totals.ts";
 
-/** Which candidates a decision considers. */
+/** The bounds of the candidates that a decision considers. */
 export interface Bounds {
   /** The positions from `from` to `to`, `to` exclusive. */
   readonly from: number;

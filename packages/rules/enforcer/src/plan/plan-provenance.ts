@@ -5,7 +5,7 @@ import type { ProvenanceQuestion, ResultTrust, SourceSelector, TrustedGroup } fr
 import { type PlannedValue, planValue, type ValueScope } from "./plan-value.ts";
 import { matchesTool, toolMatcher } from "./tool-matcher.ts";
 
-/** `args.to from Web.any`, compiled. */
+/** A compiled provenance condition: `args.to from Web.any`. */
 export interface PlannedProvenance {
   readonly type: "provenance";
   /** As the rule writes it. */

@@ -6,7 +6,7 @@ import type { CandidateRange } from "../history/running-totals.ts";
 import { anyNumber, calculate, intervalValue } from "../history/uncertain-value.ts";
 import type { RuleVariables } from "../rule-variables.ts";
 
-/** A step query, compiled: what the index knows, and what has to be evaluated for each action. */
+/** A compiled step query: the part that the index answers, and the part that is evaluated for each action. */
 export interface PlannedStepQuery {
   /** The query as the rule writes it. */
   readonly text: string;

@@ -1,6 +1,6 @@
 import { IntegerList } from "./integer-list.ts";
 
-/** The longest sequence of words in the table. */
+/** The most words of a sequence in the table. */
 export const longestGram = 3;
 
 /**

@@ -1,6 +1,6 @@
 import { jsonPointer } from "@helve/core/internal";
 
-/** A text, a number or a truth value within a value. */
+/** A leaf of a value: a text, a number or a truth value in it. */
 export interface Leaf {
   /** A JSON pointer from the value; `""` for the value itself. */
   readonly path: string;

@@ -4,7 +4,7 @@ import { fewestCopied, leastCopied, leastInformation, leastInformationOfNumber }
 import { spanInText, type TextSpan } from "./readings.ts";
 import type { IdentifiedReading, WordIndex } from "./word-index.ts";
 
-/** A part of a text that is to be traced, which was found in another text. */
+/** A part of a text to trace that was found in another text. */
 export interface Span extends TextSpan {
   /** The index of its first word in its reading. */
   readonly from: number;

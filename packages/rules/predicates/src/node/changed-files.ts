@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { openGit } from "./git.ts";
 import type { ProjectFactsOptions } from "./project-facts.ts";
 
-/** Which commits are compared. */
+/** The commits to compare. */
 export interface Comparison {
   /** A name of the commit, as a command of git has it: `main`, `HEAD~3`, `a..b`. */
   readonly revision: string;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 
-/** Larger files are not read. */
+/** The largest file of a commit that is read, in bytes. */
 const maxBytes = 4_000_000;
 
 /** Whether a file or a link has the content with an id of git. Line ends may differ, as git converts them. */

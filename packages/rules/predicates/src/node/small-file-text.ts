@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
-/** Longer files are not read. */
+/** The longest file that is read, in bytes. */
 const maxBytes = 200_000;
 
 /** Folders of installed programs and of the system, whose files no project and no session writes. */

@@ -1,4 +1,4 @@
-/** The texts and numbers in a value, at most some hundred. */
+/** Collects the texts and numbers in a value, up to some hundred. */
 export function everyText(value: unknown): readonly string[] {
   const texts: string[] = [];
   const visit = (part: unknown): void => {

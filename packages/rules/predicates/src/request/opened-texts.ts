@@ -7,7 +7,7 @@ import { requestWords, sharesWord, subjectWords } from "./request-words.ts";
 import { type ToolAct, toolAct } from "./tool-act.ts";
 import type { RequestedAct, UserRequest } from "./user-request.ts";
 
-/** An act that a result asks for, where the user leaves it to that text what to do. */
+/** A request in a tool's result, which the user has told the agent to follow ("do what Ann's mail says"). */
 export interface AskingText {
   readonly act: RequestedAct;
   readonly sentence: string;

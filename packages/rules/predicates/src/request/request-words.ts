@@ -5,7 +5,7 @@ import { isFunctionWord } from "./function-words.ts";
 import { isCarrier, sortsOf } from "./lexicon.ts";
 import { stem } from "./stem.ts";
 
-/** The words of a text that say what it is about, without their endings. */
+/** The words that name the subject of a text, without their endings. */
 export function subjectWords(text: string): ReadonlySet<string> {
   const words = text
     .slice(0, maxTextLength)

@@ -4,7 +4,7 @@ import type { PreparedPolicy } from "../prepared-policy.ts";
 import { type ArgumentRole, argumentRole } from "../tool-traits/argument-roles.ts";
 import { comparable } from "./passages.ts";
 
-/** A text or a number in the arguments of a call, that decides what the call affects, or names what it makes. */
+/** A text or a number in a call's arguments that decides what the call affects, or names what it creates. */
 export interface ArgumentText {
   readonly name: string;
   readonly role: ArgumentRole;

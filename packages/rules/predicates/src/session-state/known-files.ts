@@ -1,7 +1,7 @@
 import type { FileData, Origin } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 
-/** The longest text of a file, and the longest sum of texts, that are kept. */
+/** The longest text of a file, and the largest sum of texts, that are stored. */
 const maxTextLength = 65_536;
 const maxTotalLength = 4_000_000;
 const maxFiles = 5000;

@@ -1,7 +1,7 @@
 import type { ExecutionState, KnownData } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 
-/** A state in which a call may start. */
+/** A state in which a tool's call may start. */
 export interface SessionStart {
   /**
    * Whether tools are assumed to keep everything between calls if the policy does not define it; `undefined` if the state is the same in both

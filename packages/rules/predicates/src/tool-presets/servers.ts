@@ -58,7 +58,7 @@ const mcpGithub: Preset = {
   run_workflow: { remote: "change", service: "github", what: "repo" },
 };
 
-/** These tools change nothing that git can't restore. */
+/** The tools of the MCP server for git. They change nothing that git can't restore. */
 const mcpGit: Preset = Object.fromEntries(
   [
     "status",

@@ -1,7 +1,7 @@
 import { textOfBody } from "@helve/core/internal";
 import { ModelError } from "../model-error.ts";
 
-/** Yields the text of a body as it arrives. @throws ModelError if it is longer than {@link maxAnswerBytes} */
+/** Yields the text of a response's body as it arrives. @throws ModelError if it is longer than {@link maxAnswerBytes} */
 export function bodyText(model: string, body: ReadableStream<Uint8Array> | null): AsyncGenerator<string> {
   const problem = `${model}: the answer is longer than ${maxAnswerBytes} bytes`;
   return textOfBody(body, maxAnswerBytes, () => new ModelError("response", problem));

@@ -23,7 +23,7 @@ import { presetRules, rulesFromFile, rulesFromText } from "../rules-source.ts";
 import { userModule } from "../user-module.ts";
 import { loadMcp, type Mcp } from "./mcp/load.ts";
 
-/** The options that say by which rules calls are decided. */
+/** The options that select the rules for decisions about calls. */
 interface RuleOptions {
   readonly rules?: string;
   readonly preset?: string;

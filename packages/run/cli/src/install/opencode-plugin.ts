@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 
 /**
- * The text of the plugin.
+ * The text of Helve's plugin for OpenCode.
  *
  * @param command - for the shell
  */

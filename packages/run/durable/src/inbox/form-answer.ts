@@ -4,7 +4,7 @@ import type { PersonAnswer } from "../create-inbox.ts";
 import { DurableError } from "../durable-error.ts";
 import type { WaitingQuestion } from "../question-store.ts";
 
-/** The name of the member with an argument: names that a model chose are not names of other members. */
+/** The form field of an argument. The prefix separates names that a model chose from the names of other fields. */
 export function argumentField(index: number): string {
   return `argument-${index}`;
 }

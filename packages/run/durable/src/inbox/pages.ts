@@ -5,7 +5,7 @@ import type { Choice, QuestionView, ShownArgument } from "../question-view.ts";
 import { argumentField } from "./form-answer.ts";
 import { style } from "./style.ts";
 
-/** The policy of every page: no script, no request but an empty icon, no frame, and no style but its own. */
+/** The Content-Security-Policy of every page: no script, no request but an empty icon, no frame, and no style but its own. */
 export async function policy(): Promise<string> {
   styleHash ??= sha256(style).then((hex) =>
     btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)))),

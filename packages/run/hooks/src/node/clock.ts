@@ -5,7 +5,7 @@ import { isObject } from "@helve/core/internal";
 import { replaceFile } from "@helve/core/internal/node";
 import { createPrivateFolder, readPrivateFile } from "./state/state-folder.ts";
 
-/** The clocks of a machine. */
+/** The clocks of a machine: the wall clock, and the time since its start. */
 export interface MachineTime {
   /** The wall clock, in milliseconds since 1970. A user may be able to set it. */
   readonly wall: number;

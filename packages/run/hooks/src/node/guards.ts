@@ -12,7 +12,7 @@ import { type ProtectedPaths, protectedPaths } from "./keep-helve/protected-path
 import { keptPolicy, keptRules, loosening } from "./keep-helve.ts";
 import type { RuleFolder } from "./state/rule-files.ts";
 
-/** Whether a person has approved what an engine asks. */
+/** Whether a person has approved the action that an engine asks about. */
 export type IsApproved = (request: InspectionRequest) => boolean;
 
 /** Callbacks that the engines call while they decide. */

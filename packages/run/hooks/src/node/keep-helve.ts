@@ -11,7 +11,7 @@ import { loosensHelve } from "./keep-helve/loosens-helve.ts";
 import { type ProtectedPaths, protectedPaths } from "./keep-helve/protected-paths.ts";
 import type { LooseningContext } from "./keep-helve/reading.ts";
 
-/** The text of the rules. */
+/** The text of the built-in rules, which protect Helve itself. */
 export const keptRules = `
 on unknown user_inspection
 on error user_inspection

@@ -10,7 +10,7 @@ import { type ProtectedPaths, protectedPaths } from "./keep-helve/protected-path
 import { keptPolicy } from "./keep-helve.ts";
 import type { SessionLog } from "./session-log.ts";
 
-/** The engines of a session for one decision. */
+/** The engines of a session for the current decision. */
 export interface GuardsNow {
   /** `history` of the steps: the engines know those that they have read with it. */
   readonly history: object;

@@ -6,7 +6,7 @@ import { labelEnd, specialTokenEnd } from "./special-token.ts";
 import { fenceLineEnd } from "./surrounding-text.ts";
 import { thoughtEnd } from "./thought.ts";
 
-/** The offset of the first content: after white space, special tokens, labels, comments, a thought and a fence's first line. */
+/** The offset where the content starts: after white space, special tokens, labels, comments, a thought and a fence's first line. */
 export function contentStart(text: string): number {
   let at = afterSpace(text, 0);
   for (;;) {

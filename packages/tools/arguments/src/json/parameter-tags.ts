@@ -16,7 +16,7 @@ import { isUntyped, nextTag, type OpeningTag, tagNotations } from "./tag-notatio
 import { textIssue } from "./text-issue.ts";
 import { thoughtEnd } from "./thought.ts";
 
-/** One argument between tags. */
+/** One argument that a model wrote between tags: `<parameter=x>1</parameter>`. */
 interface TaggedArgument {
   readonly name: string;
   readonly value: string;

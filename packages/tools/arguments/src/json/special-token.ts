@@ -6,7 +6,7 @@ import { thoughtCloses } from "./thought.ts";
 
 const maxBarTokenLength = 64;
 
-/** Tokens that a format spells in letters, and tags that only enclose arguments. */
+/** Tokens that a model's format writes as text, and tags that only enclose arguments. */
 const tokens = [...new Set(rawFormats.flatMap((format) => format.tokens ?? [])), ...thoughtCloses, "</functioncall>"];
 const headers = rawFormats.flatMap(({ header }) => header?.source ?? []);
 const starts: ReadonlyMap<number, RegExp> = new Map([

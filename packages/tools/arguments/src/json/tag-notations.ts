@@ -4,7 +4,7 @@ import { closingTag, type TagNotation } from "../formats/raw-format.ts";
 import { rawFormats } from "../formats.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 
-/** A tag that opens an argument. */
+/** A tag that opens an argument, such as `<parameter name="x">`. */
 export interface OpeningTag {
   readonly notation: TagNotation;
   readonly name: string;

@@ -6,7 +6,7 @@ import { syntaxFault } from "./syntax-fault.ts";
 import * as t from "./tokens.ts";
 import { addIssue, addRepair, type TupleReading } from "./tuple-reading.ts";
 
-/** Reads a text as one Python value; `undefined` if it is not valid, which `reading.issues` then explain. */
+/** Parses a text as one Python value; `undefined` if it is invalid: `reading.issues` then explain why. */
 export function readPythonLiteral(reading: TupleReading): PythonValue | undefined {
   const { text, options } = reading;
   if (text.length > options.maxLength) {

@@ -6,7 +6,7 @@ import { endOfRole, findClosingBracket, indexesOutsideBrackets, isOpeningBracket
 import { withoutUndefined } from "../without-undefined.ts";
 import type { FieldHead, FieldKind } from "./field.ts";
 
-/** The maximum length of an unknown tag. A longer text before a colon is a sentence. */
+/** The longest unknown tag. A longer text before a colon is a sentence. */
 const maxTitleLength = 60;
 
 /**

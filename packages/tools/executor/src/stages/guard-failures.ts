@@ -3,7 +3,7 @@ import type { Failure } from "../failure.ts";
 import type { PendingVerdict } from "./recorded-verdict.ts";
 
 /**
- * Returns what the model reads of an action by a verdict: why it did not run, or that it waits for an answer.
+ * Returns the text that the model reads about an action by its verdict: why it did not run, or that it waits for an answer.
  *
  * @returns `undefined` if the action may run: the model then reads its result
  *

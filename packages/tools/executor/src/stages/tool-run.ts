@@ -19,7 +19,7 @@ import { isValueSource } from "./read-values.ts";
 import { settle } from "./settle.ts";
 import { type Interruption, type LateEnd, valueInTime } from "./value-in-time.ts";
 
-/** How long a tool may take to react to its signal at its time limit, in milliseconds; no longer than the limit itself. */
+/** The longest time that a tool has to react to its signal after its time limit, in milliseconds; at most the limit itself. */
 const maxGrace = 1000;
 
 /** Runs one tool for one action, as often as retries and middleware need, and counts the attempts. */

@@ -9,7 +9,7 @@ import { additionalKeywords, jsonSchemaKeywords, mapReferences } from "../schema
 import { addLoss, lossDescription, type SchemaWriter } from "./schema-writer.ts";
 import { approximateSchema } from "./typed-schema.ts";
 
-/** Schemas nested more deeply are kept as JSON Schema. */
+/** The deepest nesting of schemas that is converted. Deeper schemas are kept as JSON Schema. */
 const maxDepth = 50;
 
 /**

@@ -10,7 +10,7 @@ import { valueList, valueText } from "../value-text.ts";
 import { flattenSchema, type SchemaPart } from "./flatten-schema.ts";
 import { addLoss, reportLostKeywords, type SchemaWriter } from "./schema-writer.ts";
 
-/** How deep schemas may be nested in one another. */
+/** The deepest nesting of schemas. */
 const maxDepth = 64;
 
 /**

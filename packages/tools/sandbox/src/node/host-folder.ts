@@ -6,7 +6,7 @@ import type { SandboxSnapshot } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { currentOwner, hasOwnerEnded } from "./owner.ts";
 
-/** The folders that a sandbox keeps its files in. */
+/** The folders in which a sandbox stores its files. */
 const names = ["workspace", "home", "tmp"] as const;
 
 const prefix = "helve-sandbox-";

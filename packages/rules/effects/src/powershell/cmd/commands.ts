@@ -30,7 +30,7 @@ import { copying, moving } from "../shared-effects.ts";
 import { asContent, asPatterns, textOf } from "../values.ts";
 import { closingParenthesis, segmentsOf, wordsOf } from "./split.ts";
 
-/** Runs a line whose variables are expanded, on every path that its text allows. */
+/** Runs a line of a batch file after its variables are expanded, on every path that its text allows. */
 export function callLine({ name, input, span, interpreter }: CommandCall): Value {
   const call: ProgramCall = { by: "cmd", input, inCaller: true, span, interpreter };
   const results: Value[] = [];

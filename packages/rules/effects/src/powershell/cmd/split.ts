@@ -1,4 +1,4 @@
-/** A part of a command line between operators, and the operator before it. */
+/** A part of a batch file's command line between operators, and the operator before it. */
 export interface Segment {
   readonly text: string;
   readonly operator: string;

@@ -7,7 +7,7 @@ import { downloading } from "../shared-effects.ts";
 import { textOf } from "../values.ts";
 import { runWindowsProgram } from "../windows-programs.ts";
 
-/** Programs of Windows that run code or fetch files for others. @returns whether the program was known */
+/** Runs Windows programs that run code or fetch files for others. @returns whether the program was known */
 export function startedBy(program: string, args: readonly Value[], call: ProgramCall): boolean {
   const texts = args.map(textOf);
   const line = texts.map((text) => text ?? "\0").join(" ");

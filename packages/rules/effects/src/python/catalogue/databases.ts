@@ -14,7 +14,7 @@ import {
 
 const databases: ReadonlySet<string> = new Set(["documents", "keys", "sql", "sqlite3.Connection"]);
 
-/** The dotted name of a method. A part of a database has the methods of the whole: `client.shop.orders.drop()`. */
+/** Returns the dotted name of a method. A part of a database has the methods of the whole: `client.shop.orders.drop()`. */
 export function methodOfType(type: string, name: string): string {
   return `${type}.${databases.has(type) ? name.slice(name.lastIndexOf(".") + 1) : name}`;
 }

@@ -11,7 +11,7 @@ const send = sends({
   fetches: true,
 });
 
-/** A request that changes something on the server, even with an empty body. */
+/** The effect of a request that changes something on the server, even with an empty body. */
 const change: EffectEntry = { ...send, fetches: undefined };
 
 const get: EffectEntry & { kind: "network" } = { kind: "network", direction: "in", protocol: "http", url: "url" };

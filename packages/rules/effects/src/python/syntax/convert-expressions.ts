@@ -7,7 +7,7 @@ import { literalParts, numberLiteralValue, stringLiteralText } from "./literals.
 import { splitArguments, splitParameters } from "./split-arguments.ts";
 import { sourceOf } from "./tree.ts";
 
-/** Nodes that are keywords or punctuation. */
+/** The names of nodes that are keywords or punctuation. */
 const marks = new Set(
   "( ) [ ] { } , : ; . as if elif else for in async await lambda del return yield print raise assert from while with match case not and or is import ⚠ Comment At".split(
     " ",

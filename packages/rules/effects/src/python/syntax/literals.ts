@@ -2,7 +2,7 @@
 
 import { unescapeText } from "../../engine/decode.ts";
 
-/** The text of a literal. */
+/** The decoded text of a Python literal. */
 export interface LiteralText {
   readonly text: string;
   /** How many characters of the source precede the text; `null` when the literal has escapes. */

@@ -1,6 +1,6 @@
 // The settings of git that name a program, an address of a program's code, or a file with such settings.
 
-/** Matches the keys whose values git runs, that let an address run a program, or that take a protection of work away. */
+/** Matches git settings whose values git runs, that let an address run a program, or that switch off a protection of work. */
 const keys = [
   /core\.(?:pager|editor|fsmonitor|hookspath|sshcommand|askpass|gitproxy|alternaterefscommand|attributesfile)/,
   /alias\..+|pager\..+|sequence\.editor|interactive\.difffilter|init\.templatedir|credential\.(?:.*\.)?helper/,

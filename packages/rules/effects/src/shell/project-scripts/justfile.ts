@@ -1,6 +1,6 @@
 import type { RecipeLines } from "./makefile.ts";
 
-/** More lines than this are not read. */
+/** The most lines of a justfile that are read. */
 const maxLines = 400;
 const maxValueLength = 4096;
 const maxDepth = 100;

@@ -1,7 +1,7 @@
 import { pathsIncludedByMake, pathsWrittenByMake } from "./make-files.ts";
 import { replaceFunctions } from "./make-functions.ts";
 
-/** More lines than this are not read. */
+/** The most lines of a makefile that are read. */
 const maxLines = 400;
 const maxDepth = 8;
 /** The most characters that inserted variables may have in total. */

@@ -1,6 +1,6 @@
 // The table of programs that load code of the project by themselves: configuration files, tests, build files.
 
-/** Code that a program loads. */
+/** Code of a project that a program loads without naming it: tests, configuration files. */
 export interface ProjectCode {
   /** The name of its language; for `cmake`, the commands that the file runs. */
   readonly language:

@@ -3,7 +3,7 @@ import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 import { argumentGroups, type ScriptValue, valuesOf } from "./values.ts";
 
-/** A call with an effect, or code whose effect is unknown. */
+/** A call with an effect in code of a script language, or code whose effect is unknown. */
 export type ScriptCall =
   | { readonly meaning: CallMeaning; readonly name: string; readonly args: readonly ScriptValue[] }
   | { readonly meaning: "unknown"; readonly name: string; readonly args: readonly [] };

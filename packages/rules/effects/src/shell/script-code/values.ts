@@ -1,7 +1,7 @@
 import type { ScriptLanguage } from "./script-language.ts";
 import type { Token } from "./token.ts";
 
-/** A value in a program: its text, if it is known. */
+/** A value in a program of a script language: its text, if it is known. */
 export interface ScriptValue {
   readonly text: string | undefined;
   /** Whether the text is a pattern of file names. */

@@ -1,7 +1,7 @@
 // Subcommands that run a command in a container or on another machine.
 import { type Runner, runner } from "../wrapper.ts";
 
-/** Subcommands such as `docker exec`. */
+/** Subcommands that run a command in a container or a cloud machine: `docker exec`. */
 export const containerRunners: readonly Runner[] = [
   runner("docker podman", "exec", {
     valued: "-u --user -e --env -w --workdir --env-file",

@@ -2,7 +2,7 @@
 
 import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
-/** Subcommands such as `git bisect run`. */
+/** Subcommands of git that run a command: `git bisect run`. */
 export const gitRunners: readonly Runner[] = [
   runner("git", "submodule foreach", { flags: "--recursive -q --quiet", holdsCode: true }),
   { names: "git", subcommand: "bisect run" },

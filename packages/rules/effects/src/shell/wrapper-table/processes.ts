@@ -1,7 +1,7 @@
 // Programs and builtins that set how a command runs: its environment, its priority, its time, its arguments.
 import type { Wrapper } from "../wrapper.ts";
 
-/** Programs such as `env`, `timeout` and `xargs`. */
+/** Programs that run another program, such as `env`, `timeout` and `xargs`. */
 export const processWrappers: readonly Wrapper[] = [
   {
     names: "env",

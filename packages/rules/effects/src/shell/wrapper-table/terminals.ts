@@ -1,7 +1,7 @@
 // Programs that run a command in a terminal, in a session or on another host.
 import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
-/** Programs such as `ssh`, `screen` and `xterm`. */
+/** Programs that run a command in a terminal or on another machine, such as `ssh`, `screen` and `xterm`. */
 export const terminalWrappers: readonly Wrapper[] = [
   {
     names: "ssh",

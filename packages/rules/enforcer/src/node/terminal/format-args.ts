@@ -3,7 +3,7 @@
 import type { Args } from "@helve/core";
 import { shownValue, visibleJson } from "@helve/core/internal";
 
-/** How much of one argument is shown: lines, and UTF-16 units. */
+/** The most lines and UTF-16 units of one argument that are shown. */
 const limits = { lines: 40, units: 4000 };
 
 /** Arguments formatted as lines. */

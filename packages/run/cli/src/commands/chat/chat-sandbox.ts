@@ -2,7 +2,7 @@ import type { Sandbox } from "@helve/sandbox";
 import { UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
 
-/** The module of a sandbox. */
+/** The path of the module that creates a sandbox. */
 export function sandboxModule(name: string): string {
   return name === "memory" ? "@helve/sandbox/memory" : "@helve/sandbox/node";
 }

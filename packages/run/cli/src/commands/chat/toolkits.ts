@@ -5,7 +5,7 @@ import { type Io, UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
 import { userModule } from "../../user-module.ts";
 
-/** Tools, and what their arguments mean to rules. */
+/** The tools of a chat, and the meaning of their arguments for rules. */
 export interface ChatTools {
   readonly tools: ExecutorTools;
   readonly uses: NonNullable<Policy["tools"]>;

@@ -5,7 +5,7 @@ import type { LogRow } from "./rows.ts";
 
 const widths = { time: 19, client: 11, session: 8, tool: 24, verdict: 8 };
 
-/** The head of the table. */
+/** The header of the table that `helve log` prints. */
 export function tableHead({ colors }: Pick<Io, "colors">): string {
   const { time, client, session, tool, verdict } = widths;
   const cells = ["time".padEnd(time), "client".padEnd(client), "session".padEnd(session), "verdict".padEnd(verdict)];

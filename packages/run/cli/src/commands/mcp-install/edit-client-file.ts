@@ -7,7 +7,7 @@ import { UsageError } from "../../io.ts";
 import type { McpClientSettings } from "./client-files.ts";
 import { editToml, tomlSources } from "./edit-toml.ts";
 
-/** Entries to write, and the names of those to remove. */
+/** The entries to write to a client's settings, and the names of entries to remove. */
 export interface EntryChange {
   readonly added: readonly NewEntry[];
   readonly removed: readonly string[];

@@ -5,7 +5,7 @@ import { type Answer, strongest, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
 /**
- * The first answer that says what such a file does. What can't be read in it does not count: a project may have any program. It counts if another
+ * Evaluates the files and returns the first answer. Unreadable parts are ignored: a project may have any program. They count if another
  * session of the user has written one of the files.
  *
  * @param answers - what was found in the call together with the files

@@ -4,7 +4,7 @@ import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 
-/** Whether a program runs what a file says when somebody opens or enters its folder, without a call of the agent. */
+/** Whether a program runs the content of a file when somebody opens or enters its folder, without a call of the agent. */
 export function runsLater(path: string): boolean {
   return laterFiles.test(path);
 }

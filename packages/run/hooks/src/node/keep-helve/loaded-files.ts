@@ -7,7 +7,7 @@ import { filesNamedIn } from "./later-files.ts";
 import { knownModules } from "./python-modules.ts";
 import { programName } from "./words.ts";
 
-/** Where paths of commands begin. */
+/** The directories from which the paths in commands are resolved. */
 interface Places {
   readonly cwd: string;
   readonly home: string;

@@ -6,7 +6,7 @@ import type { ToolArgument } from "./argument-texts.ts";
 import { programName } from "./words.ts";
 
 /**
- * Whether a command holds a program back that may be a client, or runs code in it. Ending a client ends its session, which loosens nothing.
+ * Whether a command stops a running program that may be a client, or runs code in it. Ending a client ends its session, which loosens nothing.
  *
  * @param texts - the arguments of the call, which name the parent process
  */

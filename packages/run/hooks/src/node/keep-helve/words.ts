@@ -2,7 +2,7 @@
 
 import type { CommandEffect, CommandWord, Target } from "@helve/effects";
 
-/** A command without words. */
+/** A command that consists of a text and has no words. */
 export function asCommand(text: string): CommandEffect {
   const place = { certainty: "certain", by: "", start: 0, end: text.length } as const;
   return { ...place, kind: "command", words: [], directory: "", environment: {}, isModeled: false };

@@ -9,7 +9,7 @@ const maxProperties = 5000;
 const maxNesting = 10;
 const maxEnumValues = 1000;
 const maxCharacters = 120_000;
-/** The characters in the texts of one `enum` that has more than 250 of them. */
+/** The most characters in the texts of an `enum` with more than 250 texts. */
 const maxEnumCharacters = 15_000;
 
 /** Lists the limits of strict mode that a strict schema exceeds. Limits of one enum and of the nesting are listed with their paths. */
