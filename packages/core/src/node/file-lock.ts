@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { readFileSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { randomId } from "./random-id.ts";
 
 /**
  * Runs a function while it holds a lock that other processes respect. A lock whose process has ended is removed.
@@ -12,7 +12,7 @@ export async function withFileLock<Result>(
   work: () => Result | Promise<Result>,
   { timeout = 15_000 }: LockOptions = {},
 ): Promise<Result> {
-  const content = JSON.stringify({ pid: process.pid, id: randomUUID() });
+  const content = JSON.stringify({ pid: process.pid, id: randomId() });
   await acquire(path, content, Date.now() + timeout);
   try {
     return await work();
@@ -53,7 +53,7 @@ export interface LockHolder {
  * @param path - of the lock file
  */
 export function tryFileLock(path: string): FileLock | LockHolder {
-  const content = JSON.stringify({ pid: process.pid, id: randomUUID() });
+  const content = JSON.stringify({ pid: process.pid, id: randomId() });
   return tryAcquire(path, content) ? { release: () => unlinkIfPresent(path) } : { owner: ownerOf(path) };
 }
 

@@ -1,9 +1,9 @@
-import { randomUUID } from "node:crypto";
 import { renameSync, writeFileSync } from "node:fs";
+import { randomId } from "./random-id.ts";
 
 /** Replaces a file as a whole, or creates it. A reader finds the old text or the new one, never a part. */
 export function replaceFile(path: string, text: string, mode: number): void {
-  const unfinished = `${path}.${randomUUID()}`;
+  const unfinished = `${path}.${randomId()}`;
   writeFileSync(unfinished, text, { mode, flag: "wx" });
   renameSync(unfinished, path);
 }

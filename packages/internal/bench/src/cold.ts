@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempDisposableSync, readdirSync, rmSync } from "node:fs";
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempDisposableSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { helveProgram } from "./helve-program.ts";
@@ -50,6 +59,7 @@ function processes(folder: string): readonly Contender[] {
     hook("a shell command", fresh, call(fresh, shell), newSession),
     hook("a shell command with a Python program", fresh, call(fresh, python), newSession),
     ...(canAskDaemon ? daemonHooks(folder, long, shell) : []),
+    ...(canAskDaemon ? snapshotHooks(join(folder, "snapshot"), { shell, python }) : []),
     hook("a shell command after 10,000 steps", long, call(long, shell), () => restoreSessions(long)),
     hook("a shell command, rules not parsed before", uncached, call(uncached, shell), () => forgetRules(uncached)),
     hook("a shell command, nothing cached", uncached, call(uncached, shell), clearAll),
@@ -77,6 +87,31 @@ function daemonHooks(folder: string, long: string, shell: string): readonly Cont
         return time;
       },
     ],
+  ];
+}
+
+/** The command that `helve hook install` writes, without a daemon: the full process from the snapshot that a daemon has built. */
+function snapshotHooks(
+  home: string,
+  { shell, python }: Readonly<Record<"shell" | "python", string>>,
+): readonly Contender[] {
+  const state = join(home, ".local/state/helve");
+  mkdirSync(join(home, "project"), { recursive: true });
+  startDaemon(home);
+  waitFor("the snapshot", () => readdirSync(join(state, "cache")).some((name) => /^snapshot-[0-9a-f]+$/.test(name)));
+  const published = readdirSync(state).find((name) => /^hookd-[0-9a-f]+$/.test(name)) ?? "";
+  process.kill(Number(readFileSync(join(state, published), "utf8").split("\n")[3]), "SIGKILL");
+  rmSync(join(state, published));
+  const hook = (command: string): Promise<number> => {
+    rmSync(join(state, "sessions"), { recursive: true, force: true });
+    // The script starts a daemon at most once in ten seconds.
+    rmSync(join(state, "hookd.start"), { recursive: true, force: true });
+    mkdirSync(join(state, "hookd.start"));
+    return timed(() => askDaemon(home, call(home, command)));
+  };
+  return [
+    ["a shell command from the snapshot, without helve hookd", () => hook(shell)],
+    ["a shell command with a Python program from the snapshot", () => hook(python)],
   ];
 }
 
@@ -129,8 +164,12 @@ const sessionCommands: readonly string[] = [
 function startDaemon(home: string): void {
   askDaemon(home, sessionStart(home));
   const state = join(home, ".local/state/helve");
-  for (let waited = 0; !readdirSync(state).some((name) => /^hookd-[0-9a-f]+$/.test(name)); waited += 50) {
-    if (waited > 60_000) throw new Error("helve hookd does not start");
+  waitFor("helve hookd", () => readdirSync(state).some((name) => /^hookd-[0-9a-f]+$/.test(name)));
+}
+
+function waitFor(what: string, isThere: () => boolean): void {
+  for (let waited = 0; !isThere(); waited += 50) {
+    if (waited > 60_000) throw new Error(`${what} does not come`);
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
   }
 }

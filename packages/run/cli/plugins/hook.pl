@@ -5,7 +5,7 @@
 use strict;    # not in the bundle: it takes time to load
 
 my $time_limit = 10;   # in seconds; a daemon that is slower is replaced
-my @short_life = ('--max-semi-space-size=16', '--min-semi-space-size=16');   # of Node: less garbage collection
+my @short_life = ('--max-semi-space-size=16', '--min-semi-space-size=16', '--single-threaded-gc');   # of Node
 my $interrupted = 4;   # EINTR; Perl's own module takes longer to load than Perl
 my ($node, $main, @args) = @ARGV;
 my ($folder) = $main =~ m{^(.*)/}s or fail("usage: hook.pl NODE MAIN hook CLIENT");
@@ -109,7 +109,20 @@ sub decide_alone {
   close $feed;
   open STDIN, '<&', $in or fail("no standard input: $!");
   $SIG{PIPE} = 'DEFAULT';
-  exec { $node } $node, @short_life, $main, @args or fail("$node can't be started: $!");
+  exec { $node } $node, @short_life, snapshot(), $main, @args or fail("$node can't be started: $!");
+}
+
+# The options with which Node starts from the snapshot that the daemon has built (`hookd/snapshot.ts`), if nothing has changed since: the snapshot,
+# Node, and the program.
+sub snapshot {
+  return if !defined $state || defined $ENV{NODE_OPTIONS};
+  my $build = line_of("$folder/build-id");
+  return if $build !~ /^[0-9a-f]{16}$/;
+  my $blob = "$state/cache/snapshot-$build.blob";
+  my $record = private_text("$state/cache/snapshot-$build");
+  return if $record eq '' || $record ne join '', map { join(' ', (stat)[0, 1, 2, 4, 7, 9, 10]) . "\n" } $node, "$folder/build-id", $blob;
+  $ENV{GLIBC_TUNABLES} //= 'glibc.malloc.hugetlb=1' if $^O eq 'linux';    # it is read at once
+  return ('--snapshot-blob', $blob);
 }
 
 # Starts the daemon, but not twice in ten seconds.

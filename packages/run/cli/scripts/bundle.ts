@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { thirdPartyNotices } from "@helve/testing/third-party-notices";
-import { type OutputChunk, rolldown } from "rolldown";
+import { type InputOptions, type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
 import { presetNames, projectPresets } from "../src/preset-text.ts";
 import { createProgram } from "../src/program.ts";
@@ -21,8 +21,7 @@ const { positionals, values } = parseArgs({ allowPositionals: true, options: { "
 const [out = inFolder("dist")] = positionals;
 const exportsNames = values["export-names"] === true;
 
-const bundle = await rolldown({
-  input: { main: inFolder("src/main.ts") },
+const input: InputOptions = {
   platform: "node",
   plugins: [noGrammarChecks],
   // No package needs a module that nothing imports a name from.
@@ -36,7 +35,8 @@ const bundle = await rolldown({
       yaml: inFolder("../../tools/opentool/node_modules/yaml/browser/dist/index.js"),
     },
   },
-});
+};
+const bundle = await rolldown({ ...input, input: { main: inFolder("src/main.ts") } });
 const { output } = await bundle.write({
   dir: out,
   cleanDir: true,
@@ -55,6 +55,16 @@ const { output } = await bundle.write({
     ],
   },
 });
+// Node builds a startup snapshot from one file of CommonJS. In ASCII, V8 keeps a character of it in one byte.
+const snapshot = await rolldown({
+  ...input,
+  input: { snapshot: inFolder("src/start-snapshot.ts") },
+  checks: { emptyImportMeta: false },
+});
+const {
+  output: [{ code: snapshotCode }],
+} = await snapshot.generate({ format: "cjs", minify: true, comments: false, codeSplitting: false });
+await writeFile(join(out, "snapshot.cjs"), inAscii(snapshotCode));
 // The rules that a hook reads are not compressed. `helve init` writes tests for the presets of projects only.
 await mkdir(join(out, "rules"));
 await cp(inFolder("../../rules/predicates/rules/coding-agent.agentspec"), join(out, "rules/coding-agent.agentspec"));
@@ -80,3 +90,8 @@ const modules = output.filter((file): file is OutputChunk => file.type === "chun
 await writeFile(join(out, "THIRD-PARTY-NOTICES.gz"), gzipSync(await thirdPartyNotices(modules), { level: 9 }));
 // Nothing runs, so the program needs no surroundings.
 await writeFile(join(out, "helve.1.gz"), gzipSync(manPage(createProgram({} as Io, () => undefined)), { level: 9 }));
+
+function inAscii(code: string): string {
+  if (/String\.raw`[^`]*[^\0-\x7f]/.test(code)) throw new Error("String.raw has text that is not ASCII");
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

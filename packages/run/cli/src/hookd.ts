@@ -17,6 +17,7 @@ import {
   readRequest,
   writeReply,
 } from "./hookd/protocol.ts";
+import { buildSnapshot } from "./hookd/snapshot.ts";
 
 /** Options of {@link serveHooks}. */
 export interface DaemonOptions {
@@ -28,6 +29,8 @@ export interface DaemonOptions {
   readonly idle?: number;
   /** With more memory in use, it ends, and the next event starts another one; in bytes, default: 150 MB. */
   readonly memory?: number;
+  /** When it builds the snapshot from which the full process starts, in milliseconds after its start; by default never. */
+  readonly snapshotAfter?: number;
   /** Ends it. */
   readonly signal?: AbortSignal;
   /** Called when events can come. */
@@ -36,7 +39,7 @@ export interface DaemonOptions {
 
 /** Serves events until it is idle, uses too much memory, gets a signal, or another daemon has taken its place. */
 export async function serveHooks(options: DaemonOptions): Promise<void> {
-  const { state, build, idle = 30 * 60_000, memory = 150_000_000, signal, onReady } = options;
+  const { state, build, idle = 30 * 60_000, memory = 150_000_000, snapshotAfter, signal, onReady } = options;
   await loadLanguages();
   createPrivateFolder(state);
   const identity: DaemonIdentity = { build, password: secret(), key: secret() };
@@ -66,6 +69,12 @@ export async function serveHooks(options: DaemonOptions): Promise<void> {
   rmSync(join(state, "hookd.start"), { recursive: true, force: true });
   const isPublished = (): boolean => existsSync(place) && readFileSync(place, "utf8") === published;
   const checkTimer = setInterval(() => isPublished() || end(), checkedEvery);
+  const ending = new AbortController();
+  const snapshotTimer =
+    snapshotAfter === undefined
+      ? undefined
+      : // Without a snapshot, the full process only takes longer.
+        setTimeout(() => buildSnapshot({ state, build, signal: ending.signal }).catch(ignore), snapshotAfter);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, end);
   process.on("SIGHUP", ignore);
   signal?.addEventListener("abort", () => end());
@@ -73,6 +82,8 @@ export async function serveHooks(options: DaemonOptions): Promise<void> {
   await ended;
   clearTimeout(idleTimer);
   clearInterval(checkTimer);
+  clearTimeout(snapshotTimer);
+  ending.abort();
   process.off("SIGHUP", ignore);
   // First, so that later events don't come here.
   if (isPublished()) rmSync(place, { force: true });

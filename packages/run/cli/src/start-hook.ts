@@ -8,19 +8,26 @@ import { decodeEvent } from "./decode-event.ts";
 import { homeDirectory } from "./home-directory.ts";
 import type { HookArguments } from "./hook-arguments.ts";
 
-/** Answers an event in a process of its own, and ends the process. After any failure, the exit code denies the call. */
-export async function startHook({ client, ...options }: HookArguments): Promise<never> {
+/**
+ * Answers an event in a process of its own, and ends the process. After any failure, the exit code denies the call.
+ *
+ * @param load - loads what decides; by default from files, compiled before
+ */
+export async function startHook(
+  { client, ...options }: HookArguments,
+  load: typeof loadCompiled = loadCompiled,
+): Promise<never> {
   const environment = process.env;
   let code = 2;
+  // For a process that ends before its answer.
+  process.exitCode = code;
   // Nobody reads where an exception comes from, and most are about files that are not there.
   Error.stackTraceLimit = 0;
   try {
     const home = homeDirectory();
     const state = stateFolder(home, environment);
     createPrivateFolder(state);
-    // Before the rest is loaded, so that it comes compiled.
-    enableCompileCache(join(state, "cache", "code"));
-    const { clientNamed, hook } = await import("./commands/hook.ts");
+    const { clientNamed, hook } = await load(state);
     code = await hook(clientNamed(client), options, {
       stdin: readEvent,
       out: writeDecision,
@@ -35,6 +42,12 @@ export async function startHook({ client, ...options }: HookArguments): Promise<
   }
   // A decision that took too long must not go on after its answer.
   process.exit(code);
+}
+
+/** Loads the command with its code compiled, which is kept in the state folder. */
+function loadCompiled(state: string): Promise<typeof import("./commands/hook.ts")> {
+  enableCompileCache(join(state, "cache", "code"));
+  return import("./commands/hook.ts");
 }
 
 async function readEvent(): Promise<string> {

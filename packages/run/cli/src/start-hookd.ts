@@ -20,7 +20,8 @@ export async function startHookd(): Promise<never> {
   enableCompileCache(join(state, "cache", "code"));
   const { serveHooks } = await import("./hookd.ts");
   try {
-    await serveHooks({ state, build: readFileSync(build, "utf8").trim() });
+    // Not while the call that has started it needs the processor.
+    await serveHooks({ state, build: readFileSync(build, "utf8").trim(), snapshotAfter: 3_000 });
   } catch (error) {
     process.stderr.write(`helve hookd can't start: ${error instanceof Error ? error.message : error}\n`);
     // Its socket may be open already, and would keep the process.

@@ -130,10 +130,10 @@ const keyNames =
   "secret|(?<!(?:page|sync|continuation|delta|csrf|xsrf)[_-]?)token|(?:api|access|account|private|auth)[_ -]?key|credentials?|bearer|basic|(?<=_)(?:auth|pat)(?![a-z])";
 
 /** Text between a name and its separator: `_key`, ` for the server`, a quote. */
-const nameSuffix = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=：]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
+const nameSuffix = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=\uff1a]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
 
 /** Text between a name and its value: `=`, `: string =`, `is`, a table's `|`, an XML tag's `>`, or spaces. */
-const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=：]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
+const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=\uff1a]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
 
 /** A name, a separator and a value. */
 const assignment = new RegExp(

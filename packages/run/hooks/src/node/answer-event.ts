@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { type Action, type JsonValue, type Trajectory, type Verdict, withHistory } from "@helve/core";
 import { exactJson, freezeCopy } from "@helve/core/internal";
+import { randomId } from "@helve/core/internal/node";
 import { type HookDecision, hookReason } from "../hook-decision.ts";
 import type { HookEvent } from "../hook-event.ts";
 import { possibleDecision, replacesResult } from "../write-hook-answer.ts";
@@ -201,7 +201,7 @@ function isSameCall(one: Action, other: Action): boolean {
 }
 
 function actionOf({ callId, tool }: HookEvent): Action {
-  return { id: callId ?? randomUUID(), name: tool?.name ?? "", args: tool?.args ?? {} };
+  return { id: callId ?? randomId(), name: tool?.name ?? "", args: tool?.args ?? {} };
 }
 
 /** Records a result with its call, and returns the id of the call. A call that was not seen before is recorded with it. */
@@ -245,5 +245,5 @@ function question(
   details: Pick<Question, "digest" | "effects" | "rules" | "reason">,
   at: number,
 ): Question {
-  return { type: "question", at, id: randomUUID().slice(0, 8), tool, args, ...details };
+  return { type: "question", at, id: randomId().slice(0, 8), tool, args, ...details };
 }

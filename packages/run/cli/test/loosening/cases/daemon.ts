@@ -25,6 +25,15 @@ export const daemon: readonly Case[] = [
     `echo 'exit 0;' > {dist}/hook.pl`,
     `echo 0123456789abcdef > {dist}/build-id`,
     `sed -i 's/exit 2/exit 0/' {dist}/hook.pl`,
+    // The snapshot from which the full process starts.
+    `cp /tmp/x.blob ${state}/cache/snapshot-0123456789abcdef.blob`,
+    `printf 'a' >> ${state}/cache/snapshot-0123456789abcdef.blob`,
+    `touch ${state}/cache/snapshot-0123456789abcdef`,
+    `node --snapshot-blob ${state}/cache/snapshot-0123456789abcdef.blob --build-snapshot x.js`,
+    `echo '{}' | node --snapshot-blob ${state}/cache/snapshot-0123456789abcdef.blob x hook claude-code`,
+    `cd ${state}/cache && node --snapshot-blob snapshot-0123456789abcdef.blob x hook claude-code`,
+    `echo '{}' | node --snapshot-blob=$HOME/.local/state/helve/cache/snapshot-*.blob x hook claude-code`,
+    `node --build-snapshot {dist}/snapshot.cjs /tmp`,
     // The process.
     "pkill -STOP -f 'helve hookd'",
     "pkill -f 'helve hookd'",
