@@ -6,7 +6,7 @@ import { actionOf, earlierCall, effectsOf, evaluateCondition, exampleContacts } 
 import { cell, code, type ReferencePage } from "./page.ts";
 import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
 
-/** The ready predicates, from their catalogue, each with a call for which it is true and one for which it is false. */
+/** The page of the predicates, from their catalogue: each with a call for which it is true, and one for which it is false. */
 export async function predicatePage(): Promise<ReferencePage> {
   const sections = await Promise.all(namedPredicates().map(section));
   return {

@@ -69,7 +69,7 @@ function moved(car: Car, state: DrivingState, planner: Planner, emergencyStop: b
   return { position: car.position + speed * tick, speed, lane: laneOf(car, state, planner) };
 }
 
-/** The speed from which the car can still stop where it has to, if it brakes as planned. */
+/** The highest speed from which the car can still stop in time, if it brakes as planned. */
 function wantedSpeed(state: DrivingState, planner: Planner): number {
   const { trafficLight, frontVehicleDistance, obstacleDistance, pedestrianDistance, junctionDistance } = state;
   const junctionStop = planner.get("junction_stop_dist");

@@ -167,7 +167,7 @@ export function lastHeld(world: World): Thing | undefined {
   return name === undefined ? undefined : thingNamed(world, name);
 }
 
-/** Where a thing falls, or a liquid goes: to the named object unless that is moved itself, or to the one that the agent stands at. */
+/** Where a thing falls, or a liquid goes: to the named object, or, if that is moved itself, to the object at which the agent stands. */
 export function targetOf(world: World, moved: Thing, { object }: HouseholdAction): Thing | undefined {
   const named = object === undefined ? undefined : thingNamed(world, object);
   if (named !== undefined && objectKey(named.name) !== objectKey(moved.name)) return named;

@@ -5,8 +5,8 @@ import { householdAction } from "./scene.ts";
 import type { World } from "./world.ts";
 
 /**
- * The world that a rule decides about: the state that the host gives, or else what the steps so far made of a household that
- * nobody has touched. `undefined` if the host's state is not a household, or earlier steps are not known.
+ * The world that a rule decides about: the state of the host, or else the result of the steps so far in an untouched household.
+ * `undefined` if the host's state is not a household, or if earlier steps are unknown.
  */
 export function worldOf({
   state,

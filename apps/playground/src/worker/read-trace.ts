@@ -46,7 +46,7 @@ function readAuditLog(text: string): ReturnType<typeof readTrace> {
   return { calls: records.flatMap((record) => callsOf(record, ended)), problems };
 }
 
-/** The call of a record that an action ended, or that it began if no record says how it ended. */
+/** The calls of a record: of actions that have ended, and of actions that only began. */
 function callsOf({ actionReturn, started, at }: AuditRecord, ended: ReadonlySet<string | undefined>): InputCall[] {
   const rest = { now: Date.parse(at), repairs: [], argumentIssues: [] };
   if (started !== undefined) return ended.has(started.id) ? [] : [{ action: started, ...rest }];

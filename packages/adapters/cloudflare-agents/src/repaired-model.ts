@@ -3,8 +3,8 @@ import type { Args, JsonSchema } from "@helve/core";
 import { type LanguageModel, wrapLanguageModel } from "ai";
 
 /**
- * Wraps a model so that malformed arguments of its calls are repaired: a `ThinkHarness` has no hook for a text that is not JSON. The text is unchanged
- * if it fits the schema of its tool, and if the intent is not certain.
+ * Wraps a model so that malformed arguments of its calls are repaired: a `ThinkHarness` has no hook for a text that is not JSON. The text stays
+ * unchanged if it fits the schema of its tool, or if its intent is uncertain.
  *
  * @throws TypeError for the name of a model, which has to be resolved to a model first
  *

@@ -159,7 +159,7 @@ function isKept({ configurable }: HelveRuntime): boolean {
   return typeof configurable?.["thread_id"] === "string";
 }
 
-/** Adds the history to the result of a call, so that the checkpoint that has one has the other. */
+/** Adds the history to the result of a call, so that the same checkpoint stores both. */
 function withHistory(result: ToolMessage | Command, run: GuardedRun): Command {
   const _helveHistory = run.history();
   if (!(result instanceof Command)) return new Command({ update: { messages: [result], _helveHistory } });

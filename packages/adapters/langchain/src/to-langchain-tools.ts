@@ -121,7 +121,7 @@ async function answersInTask(
 /** The questions of the tasks of LangGraph; a task that continues is another object. */
 const asking = new WeakMap<object, { readonly key: string; readonly answers: Promise<Answers> }>();
 
-/** The calls that the node runs at the same time; `undefined` if its state has no messages with the call, so that others are not known. */
+/** The calls that the node runs at the same time; `undefined` if its state has no messages with the call: the other calls are then unknown. */
 function nodeCalls(call: ToolCall, state: unknown, names: ReadonlySet<string>): readonly ToolCall[] | undefined {
   if (typeof state === "object" && state !== null && "lg_tool_call" in state) return [call];
   const calls = openCalls(messagesOf(state)).filter(({ name }) => names.has(name));

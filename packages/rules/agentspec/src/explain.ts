@@ -8,8 +8,8 @@ import type { Language } from "./explain/language.ts";
 import { messageText, valueText } from "./explain/source-text.ts";
 
 /**
- * Explains a rule to a person: its doc comment, then one sentence that says when the rule applies and what it does, then a sentence for each
- * of its bindings, severity and priority that it has.
+ * Explains a rule to a person: its doc comment, one sentence about when the rule applies and what it enforces, and a sentence for each of its
+ * bindings, its severity and its priority.
  *
  * @param options - the language, and predicates with phrases; a predicate without a phrase is explained by its name
  * @throws TypeError if there is no rule, or an option does not exist

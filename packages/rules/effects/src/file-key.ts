@@ -8,9 +8,9 @@ interface Places {
 }
 
 /**
- * The form of a path under which `ExecutionState.files` and `links` have it, so that all paths of one file are equal: in the working
- * directory relative to it, and with the home directory if it is known. In `/home/ada/site`, both `~/site/a.sh` and
- * `/home/ada/site/a.sh` become `a.sh`.
+ * The key of a file in `ExecutionState.files` and `links`, so that all paths of one file have the same key. Paths in the working directory are
+ * relative to it. If the home directory is known, `~` is resolved: in `/home/ada/site`, both `~/site/a.sh` and `/home/ada/site/a.sh` become
+ * `a.sh`.
  */
 export function fileKey(path: string, { workingDirectory, home }: Places): string {
   const isHome = home !== undefined && (path === "~" || path.startsWith("~/"));

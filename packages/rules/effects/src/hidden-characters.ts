@@ -1,9 +1,9 @@
 import type { AnythingEffect } from "./effects.ts";
 
 /**
- * The effect of code with characters that hide what it does: invisible ones (`r` and a zero-width space and `m` looks like `rm`), those that
- * change the order of the letters on a screen, and those that a terminal takes as keys. Text in Arabic, Hebrew, Persian or Hindi and emoji use
- * some of them without hiding code.
+ * The effect of code with characters that hide its meaning. Invisible ones: `r` and a zero-width space and `m` looks like `rm`. Others change
+ * the order of the letters on a screen, or are keys for a terminal. Text in Arabic, Hebrew, Persian or Hindi and emoji use some of them
+ * without hiding code.
  *
  * @param language - of the code; in a shell, a carriage return without a line feed is the key Enter
  */

@@ -17,9 +17,9 @@ const maxLength = 200_000;
 const work = 2000;
 
 /**
- * The part of a file's content that does something risky when it is used later: it runs code from the network or code that is
- * encoded, sends data, changes what runs later, deletes files outside of the project, or takes packages from an unknown host. In
- * instructions for a coding agent, also hooks, grants, and sentences that switch checks off.
+ * Finds the part of a file's content that is risky when the file is used later: it runs code from the network or encoded code, sends data,
+ * changes what runs later, deletes files outside of the project, or takes packages from an unknown host. In instructions for a coding agent,
+ * hooks, grants, and sentences that switch checks off are risky, too.
  * Content that is unknown counts only if it comes from the network or is encoded.
  *
  * @returns an empty string if the content as a whole is risky; `undefined` if it is not risky

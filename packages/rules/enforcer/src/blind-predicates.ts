@@ -4,8 +4,8 @@ import { predicateCalls } from "./plan/predicate-calls.ts";
 import { matchesTool } from "./plan/tool-matcher.ts";
 
 /**
- * Finds the tools of a host that a rule is for and that its predicates do not see, because the rule passes no argument and nothing says what
- * the arguments of the tool mean. Each tool is reported once.
+ * Finds the tools that a rule matches but its predicates can't inspect: the rule passes no argument, and the meaning of the tool's arguments is
+ * unknown. Each tool is reported once.
  */
 export function blindPredicates(
   { rules }: Program,

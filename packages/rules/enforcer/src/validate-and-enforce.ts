@@ -59,8 +59,8 @@ function stillApproved({ passes }: DecisionResult, checks: readonly RuleRecord[]
 }
 
 /**
- * Whether the rules still agree with a late answer: they allow the action, and the enforcements only found that a person approves, or
- * did again what they did in the pass that was answered. Otherwise the pass is part of the record.
+ * Whether the rules still agree with a late answer: they allow the action, and their enforcements only find the person's approval or repeat
+ * the enforcements of the answered pass. Otherwise the pass is part of the record.
  */
 function confirms({ passes }: DecisionResult, { kind, records }: PassResult): boolean {
   const before = new Set(passes.at(-1)?.enforcements.map((record) => canonicalJson(record)));

@@ -28,8 +28,8 @@ export async function createVerdict(result: DecisionResult, context: DecisionCon
 }
 
 /**
- * Freezes a verdict. All records of a decision are frozen JSON; if its actions are too, the verdict is marked as frozen JSON, so
- * that whoever records it need not copy it.
+ * Freezes a verdict. All records of a decision are frozen JSON. If its actions are frozen too, the verdict is marked as frozen JSON, so that
+ * recording it needs no copy.
  */
 function frozenVerdict(verdict: Verdict): Verdict {
   Object.freeze(verdict.decision.passes);

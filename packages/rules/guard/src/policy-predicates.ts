@@ -13,7 +13,7 @@ export interface PolicyPredicates {
 export type CreatePredicates = (policy: Policy) => readonly Predicate[];
 
 /**
- * Creates predicates that load the reader of a language when a call needs it, and that use what the descriptions of tools say.
+ * Creates predicates that load the reader of a language when a call needs it, and that use the descriptions of tools.
  *
  * @param create - called for each change of what is known; it must return predicates with the same names each time
  * @throws PolicyError with every problem of the policy

@@ -10,8 +10,8 @@ import { comparableUri } from "./uri.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Runs tests of rule files by their policies. Tests of `rules.test.agentspec` are about the rules of `rules.agentspec`; with those in that file,
- * they are one run with one coverage.
+ * Runs tests of rule files by their policies. Tests of `rules.test.agentspec` are about the rules of `rules.agentspec`. They run together with
+ * the tests in that file, with one coverage.
  *
  * @throws the reason of the signal when it is aborted
  */

@@ -5,8 +5,8 @@ import { clampOffset } from "./at-offset.ts";
 import { catalogueIndex, type OpenProgram, programReading } from "./open-program.ts";
 
 /**
- * Shows what rules cover: behind a trigger how many tools it matches, unless it names one tool; behind a predicate without arguments which
- * argument of these tools it inspects. Rules that don't parse, and a catalogue without tools, have no hints.
+ * Returns the inlay hints of rules. Behind a trigger: how many tools it matches, unless it names one tool. Behind a predicate without arguments:
+ * the argument that it inspects. Rules that don't parse, and a catalogue without tools, have no hints.
  *
  * @param start - in UTF-16 units; 0 by default
  * @param end - the end of the text by default

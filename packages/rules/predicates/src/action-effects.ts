@@ -90,7 +90,7 @@ function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
 }
 
 /**
- * Whether a tool with this name surely does what the presets say, also if its arguments have other names: it runs code, or its name has
+ * Whether a tool with this name surely has the effects of the presets, even if its arguments have other names: it runs code, or its name has
  * several words (`read_file`) and its uses need an argument. A tool `create` may create anything.
  */
 function isKnownFor(tool: string, uses: readonly ToolUse[]): boolean {

@@ -32,7 +32,7 @@ export function codeArgumentKind(argument: string, tool: string): string | undef
   return ofTool ?? "unknown";
 }
 
-/** The language of commands in a tool: a shell of Unix, unless the tool's name says that it is one of Windows. */
+/** The shell language of a tool's commands: a Unix shell, unless the tool's name names a Windows shell. */
 function shellOfTool(tool: string): string {
   if (/powershell|pwsh/i.test(tool)) return "powershell";
   return /cmd\.?exe|^cmd$|windows_?cmd|command[ _]?prompt/i.test(tool) ? "cmd" : "shell";

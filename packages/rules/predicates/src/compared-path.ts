@@ -9,9 +9,8 @@ interface Comparison {
 }
 
 /**
- * The form of a path or glob in which the paths of effects and the globs of a policy are compared, so that all spellings of one file
- * are equal: letters with accents are single characters (NFC), and on systems whose files have no case (macOS, Windows),
- * letters are in lower case.
+ * The canonical form of a path or glob, for comparing paths of effects with globs of a policy: all spellings of one file are equal. Letters with
+ * accents are single characters (NFC). On systems that ignore case (macOS, Windows), letters are in lower case.
  */
 export function comparedPath(path: string, { platform = "linux" }: Comparison): string {
   const composed = isAscii.test(path) ? path : path.normalize("NFC");

@@ -274,7 +274,7 @@ export function targetText(target: Target | null, recursive = false): string {
   return recursive && text === "/" ? "everything" : text;
 }
 
-/** A path, in quotes if it has characters with which it could be taken for other words of the sentence. */
+/** A path, in quotes if the reader could take it for other words of the sentence. */
 function quotedName(path: string): string {
   return /[\s"'`;,()<>|]/.test(path) ? JSON.stringify(path) : path;
 }

@@ -41,7 +41,7 @@ function isInUnknownHome(path: string, important: string, { home }: Base): boole
   return path.startsWith("~") && !important.startsWith("~/") && (home === undefined || !/^~(\/|$)/.test(path));
 }
 
-/** The locations that a glob matches, one for each alternative in braces; each may match directories, which count with what is in them. */
+/** The locations that a glob matches, one for each alternative in braces. A matched directory includes its content. */
 function importantLocations(glob: string, base: Base): readonly PathLocation[] {
   const path = platformPath(glob, base);
   const withContents = path.endsWith("/") ? `${path}**` : path;

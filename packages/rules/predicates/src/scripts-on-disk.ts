@@ -2,8 +2,8 @@ import type { Effect, Origin } from "@helve/effects";
 import type { EffectsPart } from "./effects-part.ts";
 
 /**
- * The effects of a call whose scripts were read from the disk. What their text leaves unknown is no effect, because the call could run
- * them before without being read: reading a script adds what it certainly says, and answers what was unknown without it.
+ * Combines the effects of a call with and without the scripts on the disk. A script adds its certain effects, and resolves effects that were
+ * unknown without it. Its own unknown effects are ignored: the call could run it before without being read.
  *
  * @param read - the effects with the texts of the disk
  * @param unread - the effects without them

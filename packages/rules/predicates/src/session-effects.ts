@@ -156,7 +156,7 @@ function partsOfHiddenCode(
   });
 }
 
-/** Adds a start in the directory where the host knows that the call starts, unless one of the starts is there. */
+/** Adds a start in the directory where the host reports that the call starts, unless there is such a start already. */
 function withCurrentDirectory(starts: readonly SessionStart[], policy: PreparedPolicy): readonly SessionStart[] {
   const { currentDirectory } = policy.original;
   const [first] = starts;

@@ -5,8 +5,8 @@ import type { Mutation } from "./mutations.ts";
 import type { TestResult } from "./run-test.ts";
 
 /**
- * Sketches a test that would notice a mutation: an existing test in which the rule is violated, with a comment that says what to
- * change in it.
+ * Sketches a test that would notice a mutation: an existing test in which the rule is violated, with a comment about the change that it
+ * needs.
  */
 export function sketchTest(mutation: Mutation, results: readonly TestResult[]): Sketch {
   const { rule } = mutation;

@@ -31,8 +31,8 @@ export interface JudgingOptions {
 }
 
 /**
- * The rules and the policy by which a call is judged. If an option says what it is judged by, nothing of this machine is read but the files
- * and the project that options name: without `--project`, the directory and the home directory are then those of an imaginary project.
+ * The rules and the policy by which a call is judged. If an option names the rules, only files and projects that options name are read from this
+ * machine. Without `--project`, the directory and the home directory are then those of an imaginary project.
  *
  * @throws UsageError if the project is no directory
  */

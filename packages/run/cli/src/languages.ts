@@ -10,7 +10,7 @@ import { languageTools, type Policy } from "@helve/predicates";
 /** The readers of all languages. */
 export const languages: NonNullable<Policy["languages"]> = { shell, python, javascript, php, go, sql, powershell, cmd };
 
-/** A policy with all languages, and with what the arguments of the tools that run them mean, unless it says so itself. */
+/** Adds all languages to a policy, and the argument meanings of the tools that run them, unless the policy defines these itself. */
 export function withLanguages(policy: Policy): Policy {
   return { ...policy, languages, tools: { ...languageTools, ...policy.tools } };
 }

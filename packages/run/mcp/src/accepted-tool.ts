@@ -6,8 +6,8 @@ import type { McpTools } from "./mcp-tools.ts";
 import type { ServerConnection } from "./server-connection.ts";
 
 /**
- * Returns the `execute` of a tool that was accepted: it runs the tool on the connection of that moment, if the tool there is still the one that was
- * accepted. A call that the server refuses because it has lost the session is sent again in a new one: it has not run.
+ * Returns the `execute` of an accepted tool. It runs the tool on the current connection if the tool there is still the accepted one. If the
+ * server refuses a call because it has lost the session, the call has not run, and is sent again in a new session.
  */
 export function executeAccepted(accepted: AcceptedTool): Tool<Args>["execute"] {
   const { tool, name, reviewed, server, connection, onStart, onTools } = accepted;

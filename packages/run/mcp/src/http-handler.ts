@@ -18,9 +18,8 @@ import { differingHeader } from "./param-headers.ts";
 /**
  * Serves an endpoint over streamable HTTP, as a function from a `Request` to a `Response`.
  *
- * A client before 2026-07-28 opens a session, and its calls belong to it. A client of 2026-07-28 has no session: its calls belong to the
- * session whose handle it sends in `_meta`. Without a handle, they belong to one session of all clients, or if they are authenticated, of
- * each client.
+ * A client before 2026-07-28 opens a session, and its calls belong to it. A client of 2026-07-28 sends the handle of its session in `_meta`.
+ * Calls without a handle belong to one session of all clients, or, if clients are authenticated, to one session of each client.
  *
  * Requests from web pages of other origins are refused, and those to other hosts than this machine: both could come from a page that the user
  * has open. The handler does not authenticate anybody; pass `authInfo` from middleware that does.

@@ -16,7 +16,7 @@ export function paramHeaders(inputSchema: object, args: unknown): Readonly<Recor
   return Object.fromEntries(headers);
 }
 
-/** Why the headers that a tool declares are invalid, so that it can't be called over HTTP; `undefined` if they are valid, or there are none. */
+/** The reason why a tool's header declarations are invalid, so that it can't be called over HTTP; `undefined` if they are valid or absent. */
 export function paramHeaderProblem(inputSchema: object): string | undefined {
   return declaredHeaders(inputSchema).find(({ problem }) => problem !== undefined)?.problem;
 }

@@ -92,9 +92,9 @@ function withholdReason(tool: Tool, reviewing: Reviewing): Omit<WithheldTool, "n
 }
 
 /**
- * Whether a tool's name has other characters than names of tools have, or one of its texts has characters that a person does not see: control
- * characters, marks that turn the direction of the text, tags, variation selectors, fillers. Line feeds and tabs are usual, and so are a joiner
- * and a variation selector within an emoji.
+ * Whether a tool's name has unusual characters, or one of its texts has invisible ones: control characters, marks that change the direction of
+ * the text, tags, variation selectors, fillers. Line feeds and tabs are allowed, and so are a joiner and a variation selector within an
+ * emoji.
  */
 function hasHiddenText({ name, title, description, inputSchema, outputSchema, annotations }: Tool): boolean {
   if (!/^[\w./-]{1,128}$/.test(name)) return true;

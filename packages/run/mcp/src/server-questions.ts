@@ -162,7 +162,7 @@ const questionMethods: readonly ServerQuestion["method"][] = [
   "roots/list",
 ];
 
-/** A question with the name of the server that asks, so that a person does not take it for one of Helve or of another server. */
+/** Adds the name of the asking server to a question, so that a person does not take it for a question of Helve or of another server. */
 function withAsker(server: string, { method, params }: ServerQuestion): ServerQuestion {
   if (method === "sampling/createMessage") {
     const meta = isObject(params["_meta"]) ? params["_meta"] : {};

@@ -1,7 +1,7 @@
 /**
- * Renames the tools of a server to names that Helve and the providers allow: 1 to 64 letters, digits, `_` and `-`. A name that is allowed stays;
- * in any other one, other characters become `_`, and a clash gets a number: `files/read` and `files.read` become `files_read` and
- * `files_read_2`. Names that are given are used first, then those that stay, so that no other tool can take the name of one of them.
+ * Renames the tools of a server to names that Helve and the providers allow: 1 to 64 letters, digits, `_` and `-`. An allowed name stays.
+ * In any other name, other characters become `_`, and a clash gets a number: `files/read` and `files.read` become `files_read` and
+ * `files_read_2`. Names in `rename` are assigned first, then allowed names, so that no other tool can take one of these names.
  *
  * @param rename - the names of some tools
  * @param length - how long a name may be

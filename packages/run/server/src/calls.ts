@@ -113,7 +113,7 @@ async function sendEvents(
   stream.send("done", { done: fn.name });
 }
 
-/** Runs work if the limits allow a call. The call counts until the work ends, or longer if the work says so. */
+/** Runs a function if the limits allow a call. The call counts until the function ends, or longer if the function requests it. */
 async function limited(
   { limits }: Serving,
   { key }: Exchange,

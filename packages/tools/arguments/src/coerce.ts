@@ -42,8 +42,8 @@ export function coerce(
 }
 
 /**
- * Undoes what a provider's format changes in arguments, and nothing else: gives properties their own names, and removes the
- * nulls with which OpenAI's strict mode says that an optional property is absent. Decoding does this as well.
+ * Reverts the changes of a provider's format in arguments, and nothing else: it restores the names of properties, and removes the nulls that
+ * OpenAI's strict mode uses for absent optional properties. Decoding does this as well.
  *
  * @param schema - the tool's own schema, not the schema of the provider's format
  *

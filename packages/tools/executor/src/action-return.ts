@@ -142,7 +142,7 @@ function textPart(lines: readonly string[]): readonly ResultPart[] {
   return lines.length === 0 ? [] : [{ type: "text", content: lines.join("\n") }];
 }
 
-/** Returns a note if another action ran than the one that the model called, unless a guard's own notes say so. */
+/** Returns a note if an action ran in place of the model's call, unless a guard's own notes say it. */
 function replacementNotes({ action, stages: { resolve, decode }, notes = [] }: CallEnding): readonly string[] {
   if (action === null || decode?.args === undefined) return [];
   const called = resolve?.tool ?? action.name;

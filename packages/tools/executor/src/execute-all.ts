@@ -4,9 +4,9 @@ import { type ReceivedCall, receiveCall } from "./receive-call.ts";
 import { TimeLimit } from "./time-limit.ts";
 
 /**
- * Executes calls in order; adjacent parallel calls run at the same time (Inspect `execute_tools`). After a call that ends the
- * agent, no other is started. A call waits until the calls before it have really ended, also those that ended at their time limits
- * and went on; if that takes longer than its own time limit, it is not started.
+ * Executes calls in order; adjacent parallel calls run at the same time (Inspect `execute_tools`). After a call that ends the agent, no
+ * other call starts. A call waits until the earlier calls have really ended, including calls that continue after their time limits. If that
+ * takes longer than its own time limit, it is not started.
  */
 export async function executeAll(
   calls: Iterable<ToolCall>,

@@ -1,7 +1,7 @@
 import type { Issue } from "@helve/core";
 import { quote } from "@helve/core/internal";
 
-/** Creates an issue whose message says what an option must be, and what it is. */
+/** Creates an issue whose message contains the requirement of an option and the option's value. */
 export function optionIssue(name: string, problem: string, value: unknown): Issue {
   return { code: "option", message: `"${name}" ${problem} (got ${valueText(value)})` };
 }

@@ -143,8 +143,8 @@ function repetitionVisitor(secrets: readonly string[], { replace }: RedactRules)
 }
 
 /**
- * The name that says what a property contains: its own, the last one in the path of a repair, or that in a member of a list of
- * named values, `{ name: "Authorization", value: "…" }`, or of pairs, `[["Authorization", "…"]]`.
+ * The name that describes the content of a property: its own name, the last name in the path of a repair, or the name in a list of named values,
+ * `{ name: "Authorization", value: "…" }`, or of pairs, `[["Authorization", "…"]]`.
  */
 function secretPropertyName(key: string, owner: object): string {
   if (isRepairValue(key, owner)) return lastName(owner.path);

@@ -77,8 +77,8 @@ function visitKeyword(keyword: string, value: unknown, path: readonly PropertyKe
 }
 
 /**
- * Returns a function that tells whether a reference leads to a schema. A reference to another document does so only if a schema
- * has an `$id`, which may be the one that it names.
+ * Returns a function that tells whether a reference leads to a schema. A reference to another document may lead to one only if a schema has an
+ * `$id`.
  *
  * @param documentSchemas - the schemas that `#/schemas/Name` names; absent if such a reference has no special meaning
  */

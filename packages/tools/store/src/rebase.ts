@@ -4,7 +4,7 @@ import type { StoreError } from "./store-error.ts";
 import type { ChangedValues, StoreSnapshot } from "./versioned-values.ts";
 
 /**
- * Returns the values that a transaction stores: what it has changed, merged with what others have stored since it began.
+ * Returns the values that a transaction stores: its changes, merged with the changes that others have stored since it began.
  *
  * @param current - the values as they are now
  * @param conflict - creates the error for a value, and the place in it

@@ -77,7 +77,7 @@ export function compileProgram(
   return program.length > maxInstructions ? { problem: "is too large to be matched in linear time" } : program;
 }
 
-/** A test of one character by the part of the pattern that stands for it, which remembers its answers. */
+/** Creates a cached test of one character by the part of the pattern that matches it. */
 function characterTest(source: string, flags: string): (character: string) => boolean {
   const expression = new RegExp(`^(?:${source})$`, flags);
   const answers = new Map<string, boolean>();

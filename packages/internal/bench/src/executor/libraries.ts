@@ -22,8 +22,8 @@ export function libraryContenders(toolCase: ToolCase, textOf: (result: unknown) 
 }
 
 /**
- * The AI SDK runs tools inside `generateText` only: once with a model that calls the tool, once with one that doesn't, and the
- * two functions that it calls for a tool without what it does around them.
+ * The contenders of the AI SDK, which runs tools only inside `generateText`: with a model that calls the tool, with a model that doesn't, and
+ * the two functions that `generateText` calls for a tool, alone.
  */
 function aiContenders(
   { title: description, parameters, execute }: ToolCase,

@@ -1,6 +1,6 @@
 /**
- * Why `JsonParser` refuses a text on purpose that another library reads as `expected`; `undefined` if it has no reason that a
- * reader would share, so that the refusal is worse than the reading.
+ * The intended reason why `JsonParser` refuses a text that another library reads as `expected`; `undefined` if there is no good reason:
+ * the refusal is then worse than the reading.
  */
 export function refusalReason(input: string, expected: object): string | undefined {
   return reasons.find(([, applies]) => applies(input, expected))?.[0];

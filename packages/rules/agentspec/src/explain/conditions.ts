@@ -166,7 +166,7 @@ function explainComparison(node: Comparison, holds: boolean, context: ExplainCon
   return context.language.orAbsent(compareSubject(explainValue(left, context), { ...node, right }, holds, context));
 }
 
-/** A value that may be absent, as if it must be there; any other value itself. */
+/** Returns a value as a required one if it may be absent; any other value itself. */
 function required(value: Value): Value {
   if (!("optional" in value) || value.optional !== true) return value;
   const { optional: _optional, ...rest } = value;

@@ -84,7 +84,7 @@ export function writeBracketed<T extends ProgramNode>(
   return group(opening, indentedItems([...parts, ...under]), closing);
 }
 
-/** Puts line endings between items so that they are indented and one per line if they don't fit on one line. */
+/** Separates items with line endings. If the items don't fit on one line, each is on its own line, indented. */
 export function indentedItems(parts: readonly Doc[]): readonly Doc[] {
   if (parts.length === 0) return [];
   return [

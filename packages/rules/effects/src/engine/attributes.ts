@@ -194,8 +194,8 @@ export function isClassMethod({ node }: FunctionValue): boolean {
 }
 
 /**
- * An attribute that a server sets on its request handler. `request` is a connection to a client, so what is sent over
- * it goes to the host on which the server listens.
+ * An attribute that a server sets on its request handler. `request` is a connection to a client: data sent over it goes to the host on which
+ * the server listens.
  */
 function handlerAttribute(name: string, interpreter: Interpreter): Value {
   const from = [{ kind: "network", host: null }] as const;

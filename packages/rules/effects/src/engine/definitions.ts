@@ -77,8 +77,8 @@ function initializeSubclass(made: ClassValue, interpreter: Interpreter): Value {
 }
 
 /**
- * Applies decorators. One of the program may return something else, or the function itself where its result is unknown; others return the
- * function or class itself, unless they are in the catalogue or unresolved.
+ * Applies decorators. A decorator of the program may return another value, or the function itself if its result is unknown. Other decorators
+ * return the function or class itself, unless they are in the catalogue or unresolved.
  */
 function applyDecorators(
   value: Value,

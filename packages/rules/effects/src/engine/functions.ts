@@ -168,7 +168,7 @@ function widenArguments(scope: Scope, active: readonly Frame[], interpreter: Int
   }
 }
 
-/** A call beyond the last that is followed: its arguments are added to those of that one, which runs until nothing changes anymore. */
+/** Joins the arguments of a call beyond the recursion limit with those of the last followed call, which runs until nothing changes anymore. */
 function callAgain(
   called: FunctionValue,
   passed: readonly PassedArgument[],

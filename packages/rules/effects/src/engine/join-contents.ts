@@ -118,7 +118,7 @@ export function joinFiles(a: FileContent, b: FileContent): FileContent {
   };
 }
 
-/** A content that covers what one more repetition adds to it, so that repetitions end. */
+/** Widens a content so that it covers all further repetitions, and the loop ends. */
 export function widenContent(before: Content, joined: Content, machine: Machine): Content {
   const widen = (a: Value | null | undefined, b: Value | null | undefined): Value | null =>
     b ? (a ? widenValue(a, b, machine) : b) : null;

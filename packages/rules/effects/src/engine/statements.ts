@@ -120,7 +120,7 @@ function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
   return result;
 }
 
-/** Runs the branches of `if` from one on: each condition is tested only if those before it do not hold. */
+/** Runs the branches of an `if`, starting at one: each condition is tested only if the earlier ones are false. */
 function runIf(statement: Statement & { kind: "if" }, at: number, interpreter: Interpreter): boolean {
   const branch = statement.branches[at];
   if (branch === undefined) return runStatements(statement.otherwise, interpreter);

@@ -6,9 +6,8 @@ import { type Cell, contentOf, setContent } from "./state.ts";
 import { type Alternative, isSameAlternative, type Value } from "./value.ts";
 
 /**
- * A value that covers what each further repetition adds to it: a text that grows keeps its beginning, a number may be any number, and
- * new objects are joined with the older ones of their kind. Functions are never dropped, since a call of an unknown value counts as
- * harmless.
+ * A value that covers all further repetitions of a loop: a growing text keeps its beginning, a number may be any number, and new objects are
+ * joined with older ones of their kind. Functions are never dropped, because a call of an unknown value counts as harmless.
  *
  * @param before - the value before the last repetition
  * @param joined - its join with the value after it

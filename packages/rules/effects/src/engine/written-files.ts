@@ -100,7 +100,7 @@ export function recordRemoved(place: FilePlace | null, machine: Machine, isFolde
   for (const [path] of isFolder ? filesBelow(place.path, machine) : []) setFile({ path, glob: false }, gone, machine);
 }
 
-/** Records that a folder has the files of another folder. It may be a folder that exists, so that they are in one inside of it. */
+/** Records that a folder gets the files of another folder. If the folder exists already, they are in a new folder inside of it. */
 export function recordFolderCopy(from: string, to: string, machine: Machine): void {
   const { files } = machine.world;
   const name = files.keyOf(from).replace(/^.*\//s, "");

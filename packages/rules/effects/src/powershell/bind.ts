@@ -22,8 +22,8 @@ export interface Cmdlet extends CallEntry {
 }
 
 /**
- * A row of the catalogue: the names and aliases of a command; its parameters as in `Cmdlet`, those by position, those with a value and
- * switches between semicolons; and in any order its effects or what it runs, and the parameter that a pipe fills.
+ * Creates a row of the catalogue: the names and aliases of a command; its parameters as in `Cmdlet` (by position; with a value; switches), separated
+ * by semicolons; and, in any order, its effects or the code that it runs, and the parameter for the input of a pipe.
  */
 export function cmdlet(
   calls: string,

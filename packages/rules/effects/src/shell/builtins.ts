@@ -199,7 +199,7 @@ function pathText(word: Argument | undefined): string | undefined {
   return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
 }
 
-/** The directory for temporary files that a word with one wildcard names, as `mktemp -d` prints it; its `*` stands for one name. */
+/** The directory for temporary files in a word with one wildcard, as `mktemp -d` prints it; the `*` stands for one name. */
 function temporaryDirectory(word: Argument | undefined): string | undefined {
   const { value } = word ?? {};
   return value?.glob === true &&

@@ -96,7 +96,7 @@ function groupBySubcommand(name: string, found: readonly CatalogueEntry[]): Prog
   return { groups, options: subcommandOptions.get(name), loses };
 }
 
-/** The options of an entry that take a value: those it lists, and those whose values its selectors name. */
+/** The options of an entry that take a value: listed ones, and those that its selectors name. */
 function valuedOptions({ names, subcommand, valued = "", into = "", ...members }: CatalogueEntry): readonly string[] {
   const selected = Object.values(members).flatMap((member) =>
     typeof member === "string"

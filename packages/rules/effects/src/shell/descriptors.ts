@@ -14,7 +14,7 @@ interface Reading {
   readonly descriptors: Descriptors;
 }
 
-/** The standard input of a command in a shell: what the shell itself opened, or what its surroundings give it. */
+/** The standard input of a command in a shell: opened by the shell itself, or inherited. */
 export function standardInput({ descriptors }: Reading, given: Flow | undefined): Flow | undefined {
   return descriptors.has(0) ? descriptors.get(0) : given;
 }

@@ -13,9 +13,9 @@ const valued = optionSet(
 );
 
 /**
- * Emits the effects of the Go programs that `go run` compiles and runs, as far as the script itself or earlier code wrote them: of the
- * files of a package together, and of the packages that they import. A program that `go build` compiles runs next; `go test` runs
- * the tests of all packages.
+ * Emits the effects of Go programs that `go run` compiles and runs, if the script itself or earlier code wrote them: all files of a package
+ * together, and the packages that they import. A program that `go build` compiles is evaluated when it runs; `go test` runs the tests of all
+ * packages.
  */
 export function evaluateGo(words: readonly Argument[], shell: Shell): void {
   const { written } = shell.evaluation;
@@ -61,7 +61,7 @@ function isImported(
   return files.some((path) => textsOfFile(written.get(path)).some((text) => importsDirectory(text, directory)));
 }
 
-/** Reads the files of a package as one program. For that time they are missing, so that the program does not run itself. */
+/** Reads the files of a package as one program. Meanwhile the files count as missing, so that the program does not run itself. */
 function readTogether(files: readonly string[], place: Argument, { state, io, evaluation }: Shell): void {
   const { written } = evaluation;
   const paths = files.filter((path) => written.has(path));

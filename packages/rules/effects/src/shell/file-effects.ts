@@ -119,7 +119,7 @@ export function emitLoss(
   );
 }
 
-/** Emits that a file gets nothing as its content, so that what it held is lost. */
+/** Emits the effect of emptying a file: its content is lost. */
 export function emitEmptying(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
   const path = targetOf(fileWrite.value, state)?.path ?? "";
   if (evaluation.absent.has(path) || markerFile.test(path)) emitWrite(fileWrite, state, evaluation);

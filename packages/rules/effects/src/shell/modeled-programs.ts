@@ -67,7 +67,7 @@ const byName: ReadonlyMap<string, readonly ModeledPrograms[]> = Map.groupBy(
 const installed = /^(?:[^/]*|\/(?:usr|bin|sbin|opt|snap|nix)\/.*)$/;
 
 /**
- * Whether the other effects of a command say everything that it does with the files it names.
+ * Whether the other effects of a command are complete: they describe everything that it does with the files it names.
  *
  * @param program - the program as written: `/usr/bin/cat`
  * @param name - its name without the directory

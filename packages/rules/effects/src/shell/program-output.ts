@@ -258,7 +258,7 @@ function containerOutput(args: readonly Argument[]): Flow | undefined {
   return creates ? { from: [{ kind: "output", by: startedContainer }] } : undefined;
 }
 
-/** The output of a program that prints settings for `eval`, if it is called so: a script that does nothing else. */
+/** The output of a program that prints settings for `eval`: a script without other effects. */
 function settingsOutput(name: string, pattern: RegExp): OutputFunction {
   return (args) => {
     const texts = args.map(literalText);

@@ -188,7 +188,7 @@ function findInner(parsed: ParsedWords, wrapper: Wrapper, input: Flow | undefine
   return isCode ? { kind: "prefix", code: first, words: others } : { kind: "command", words: all };
 }
 
-/** The first option that the wrapper's row doesn't list, so that it is unknown whether it takes a value. */
+/** The first option that the wrapper's row doesn't list: it is unknown whether it takes a value. */
 function firstUnknownOption(parsed: ParsedWords, wrapper: Wrapper): string | undefined {
   if (wrapper.anyFlags === true) return;
   return parsed.options.find(({ name }) => !isListed(name, wrapper))?.name;

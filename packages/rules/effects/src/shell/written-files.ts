@@ -71,7 +71,7 @@ export function recordFolderCopy(
   if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
 }
 
-/** Runs the code of files while they count as missing, so that the code does not run itself. */
+/** Evaluates the code of files. Meanwhile the files count as missing, so that the code does not run itself. */
 export function whileMissing(paths: readonly string[], { written, machine }: Evaluation, run: () => void): void {
   const contents = paths.map((path) => written.get(path));
   const running: FileContent = { from: [], missing: true };
@@ -162,7 +162,7 @@ function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evalu
   return dataAnywhere(asGlob(value), state, evaluation);
 }
 
-/** The data that the script wrote to files in any folder whose name matches the last part of a path, which may be a glob; `undefined` if it wrote none. */
+/** The data that the script wrote to a file in any folder, by the last part of a path, which may be a glob; `undefined` if it wrote none. */
 export function dataAnywhere(path: string, state: ShellState, evaluation: Evaluation): FileContent | undefined {
   const anywhere: Value = { text: `**/${path.replace(/^.*\//s, "")}`, glob: true, hidden: true };
   return dataOfMatches(anywhere, { ...state, elsewhere: false, directory: "" }, evaluation);

@@ -1,8 +1,8 @@
 import type { Effect, Target } from "../effects.ts";
 
 /**
- * The effect with which code that runs later does something that matters wherever it runs: it runs code from the network, sends data, sets up what runs
- * later, or deletes files outside of the project. What is unknown doesn't count; it is read again when it runs.
+ * Returns the delayed effect of code that matters wherever the code runs: it runs code from the network, sends data, sets up code that runs
+ * later, or deletes files outside of the project. Unknown effects are ignored here: the code is read again when it runs.
  */
 export function riskyEffect(effects: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => isRisky(effect)) ?? shellConnection(effects);

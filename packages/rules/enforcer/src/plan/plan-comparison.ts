@@ -96,8 +96,8 @@ function planOperator(
 }
 
 /**
- * Compiles an operator to a function that compares many items with one value: a list in which they are looked up becomes a set, and
- * a value that is compared in lower case is changed once.
+ * Compiles an operator to a function that compares many items with one value. The value is prepared once: a list for look-ups becomes a set,
+ * and a text that is compared in lower case is converted.
  *
  * @throws PlanFault as `planOperator` does
  */

@@ -182,8 +182,8 @@ const maxTokens = 300;
 const maxLines = 8;
 
 /**
- * Finds what the grammar allows after the tokens of a rule. Parses from the last clause keyword on; if that fails, from one of the last
- * lines on; if that fails, too, from the last clause keyword on without the tokens that don't fit.
+ * Finds the tokens that the grammar allows after the tokens of a rule. It parses from the last clause keyword on; if that fails, from one of
+ * the last lines on; if that fails, too, from the last clause keyword on without the tokens that don't fit.
  */
 function clauseContext(rule: readonly IToken[], lexed: LexedText): ClauseContext {
   const before = normalizeDialect(rule, lexed.source).tokens;

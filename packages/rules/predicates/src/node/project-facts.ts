@@ -117,7 +117,7 @@ function committedFiles(names: readonly string[], git: Git): ReadonlyMap<string,
   return entries;
 }
 
-/** The ignore file of the project that decides that a path is ignored; `null` if it is not, `undefined` if git does not answer. */
+/** The project's ignore file that makes git ignore a path; `null` if the path is not ignored, `undefined` if git does not answer. */
 function ignoringFile(name: string, git: Git): string | null | undefined {
   const args = ["check-ignore", "-z", "--verbose", "--non-matching", "--no-index", "--stdin"];
   const output = git.run(args, { input: `./${name}\0`, mayFind: true });

@@ -3,8 +3,8 @@ import { findTexts } from "../text/find-texts.ts";
 import { createFinding } from "./predicate-definition.ts";
 
 /**
- * Evaluates a test for every string in an operand, for `path_within` and `host_in`: false if one string fails, unknown if
- * one is unknown, or if the operand contains values other than strings.
+ * Evaluates a test for every string in an operand, for `path_within` and `host_in`. The result is false if the test is false for a string. It
+ * is unknown if the test is unknown for one, or if the operand contains other values.
  *
  * @param expected - the kind of value with its article, for messages: `a path`
  */

@@ -48,7 +48,7 @@ function readPredicate(name: string, { what, adjective, zh, counts }: ReadWords)
   };
 }
 
-/** The first result that counts and has a text, other than what only tells that a change was made. */
+/** The first relevant result with a text. Texts that only confirm a change are not relevant. */
 function firstResult(
   context: PredicateContext,
   policy: PreparedPolicy,

@@ -38,7 +38,7 @@ export const hasUnrequestedTarget: PredicateDefinition = {
   },
 };
 
-/** The first argument that decides what a call affects, and that only passages give which are about something else. */
+/** The first argument that decides what a call affects and whose value occurs only in passages about another subject. */
 function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
   const { action, prompt, earlier } = context;
   const { values, isComplete } = targetsOf(action, policy);
@@ -89,7 +89,7 @@ function isAbout({ text, step }: Passage, asked: ReadonlySet<string>, texts: Ses
   return sharesWord(words, lookedUp(step, texts));
 }
 
-/** The words that a step looked up, other than those that a text says to look up. */
+/** The words that a step looked up, except words that a text told the agent to look up. */
 function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
   const args = texts.results.find((result) => result.step === step)?.args ?? {};
   const values = everyText(args).filter((text) => text.length <= longestLookup);

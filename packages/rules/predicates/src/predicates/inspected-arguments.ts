@@ -9,9 +9,9 @@ import { pathStart } from "../tool-place.ts";
 import { primaryArgument } from "../tool-use.ts";
 
 /**
- * The effects that a predicate inspects: of the operands of the rule (`is_destructive(args.command)`), or without operands of the whole
- * call. An operand that the policy's `tools` or a preset names means what they say; any other operand is code, or a path or an
- * address that is used as the predicate asks.
+ * The effects that a predicate inspects: those of the rule's operands (`is_destructive(args.command)`), or, without operands, those of the whole
+ * call. The policy's `tools` or a preset define the meaning of an operand. Any other operand is code, or a path or an address with the use that
+ * the predicate expects.
  *
  * @param use - how the predicate uses a path or an address
  */

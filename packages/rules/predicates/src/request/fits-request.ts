@@ -42,8 +42,8 @@ function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, wor
 }
 
 /**
- * The act of a request to which a tool's act is related, where the words for it say too little: creating or changing a thing that the request
- * names or with a value of the request, or doing what it names by a noun ("put the booking into my notes"). No such act is read-only.
+ * Finds the act of a request that a tool's act belongs to, if their verbs don't tell: the tool creates or changes a thing or a value of the
+ * request, or does what the request expresses by a noun ("put the booking into my notes"). Such an act is never read-only.
  *
  * @param values - the values of the call that stand in the request
  */

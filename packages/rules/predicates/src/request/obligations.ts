@@ -5,8 +5,8 @@ import { toolAct } from "./tool-act.ts";
 import type { RequestedAct, UserRequest } from "./user-request.ts";
 
 /**
- * Why a payment or a reservation goes beyond what a request asks for: it is more than the amount that the user named, or everything that was
- * asked for is done. "Pay the bill" asks for one payment, "pay the bills" for any number.
+ * The reason why a payment or a reservation exceeds a request: it is more than the amount that the user named, or the request is already
+ * fulfilled. "Pay the bill" asks for one payment, "pay the bills" for any number.
  *
  * @returns `undefined` if it does not, or is no such call
  */

@@ -16,8 +16,8 @@ export interface AskingText {
 }
 
 /**
- * The acts in the texts to which an open act of a request leaves it what to do: "do what Ann's mail says" opens the mails that name Ann, and
- * no page and no other mail.
+ * Finds the acts in texts that a request tells the agent to follow: "do what Ann's mail says" opens the mails that name Ann, and no page and
+ * no other mail.
  */
 export function openedActs(request: UserRequest, results: readonly SessionResult[]): readonly AskingText[] {
   if (!request.acts.some(({ status }) => status === "open")) return [];

@@ -4,8 +4,8 @@ import { comparable, type SessionResult } from "./passages.ts";
 import { toolAct } from "./tool-act.ts";
 
 /**
- * A value of a call that an earlier change of the session returned: the songs go into the list that was created for them. Only calls that
- * create or change count, so that what was made is not sent to others by them.
+ * Finds a value of a call that an earlier change of the session returned: the songs go into the list that was created for them. Only calls
+ * that create or change something are considered, so that created things are not sent to others.
  */
 export function madeBefore(
   { name, args }: Pick<Action, "name" | "args">,

@@ -1,6 +1,6 @@
 /**
- * The passage of a text that says what a value in it is about: the record whose field is the value, the long word that contains it, or its
- * sentence.
+ * Finds the passage around a value in a text that tells its subject: the record with the value in a field, the long word that contains it, or
+ * its sentence.
  *
  * @param start - where the value starts
  * @param end - where it ends

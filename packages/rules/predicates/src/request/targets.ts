@@ -19,7 +19,7 @@ const maxValues = 500;
 const shortest = 4;
 const longest = 300;
 
-/** The values of a call that decide what it affects, or name what it makes, by the traits of the tool and the names of its arguments. */
+/** The values of a call that decide what it affects, or name what it creates, by the traits of the tool and the names of its arguments. */
 export function targetsOf(
   { name: tool, args }: Pick<Action, "name" | "args">,
   policy: PreparedPolicy,

@@ -48,7 +48,7 @@ export interface Turn {
   readonly answers: ReadonlyMap<string, unknown>;
 }
 
-/** The calls that may run: one that waited or that the loop itself answers always, others up to the limit, which are counted. */
+/** The calls that may run. Calls that waited or that the loop itself answers always may; others may up to the limit, and are counted. */
 function withinLimit(run: Run, { calls, intercept }: Turn, open: readonly number[]): readonly number[] {
   const { calls: most = Number.POSITIVE_INFINITY } = run.options.limits ?? {};
   return open.filter((index) => {

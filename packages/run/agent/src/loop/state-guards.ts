@@ -7,8 +7,8 @@ import { type Answered, answeredVerdict, eventVerdict, notesOf, pendingEvent, ve
 import type { Run } from "./run.ts";
 
 /**
- * Evaluates the guards if the state of the host has changed (AgentSpec `state_change`). An action that they invoke may change it
- * again, so they are evaluated until it no longer changes.
+ * Evaluates the guards if the state of the host has changed (AgentSpec `state_change`). An action of a guard may change it again, so the guards
+ * are evaluated until the state no longer changes.
  *
  * @param finish - what the agent wants to finish with, if it does
  * @param answered - the decision that waited, with its answer: the guards after that one follow

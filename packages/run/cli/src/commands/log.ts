@@ -27,8 +27,8 @@ export interface LogOptions {
 }
 
 /**
- * Prints what agents wanted to do, and what became of it: a table, or one call a line that `helve replay` reads. The logs contain the whole
- * calls; their secrets are hidden here.
+ * Prints the calls of agents and their outcomes: as a table, or one call a line for `helve replay`. The logs contain whole calls; this command
+ * hides their secrets.
  */
 export async function log(options: LogOptions, io: Io): Promise<number> {
   const state = stateFolder(io.home, io.environment);

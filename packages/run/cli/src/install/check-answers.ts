@@ -11,8 +11,8 @@ import { isFast } from "./fast-program.ts";
 import { isDenial, sampleEvent } from "./sample-event.ts";
 
 /**
- * Runs the command of a hook as the client does, on events of its own: an ordinary call, one that every program of rules denies, one that
- * can't be read, and one whose answer fails. The state of the user is unchanged.
+ * Runs the command of a hook as the client does, with test events: an ordinary call, a call that every program of rules denies, a call that
+ * can't be parsed, and a call whose decision fails. The state of the user is unchanged.
  *
  * @param command - the text in the settings
  */

@@ -46,7 +46,7 @@ export function answerOf({ question }: WaitingQuestion, form: ReadonlyMap<string
   }
 }
 
-/** An argument that a person has edited; nothing if they left it as it was shown, with its secrets hidden. */
+/** An argument that a person has edited; `undefined` if they left it as it was shown, with its secrets hidden. */
 function editedArgument(name: string, value: unknown, given: string): readonly (readonly [string, unknown])[] {
   const shown = shownValue(name, value).replaceAll("\r\n", "\n");
   if (given === shown) return [];

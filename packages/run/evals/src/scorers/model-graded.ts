@@ -83,8 +83,8 @@ function firstGroup({ source, flags }: RegExp, text: string): string | undefined
 }
 
 /**
- * Finds the grade after the last `GRADE:` of a text: a grader may first repeat what it was asked. A letter that begins a sentence, as in
- * `GRADE: I thought so`, counts only if there is no other.
+ * Finds the grade after the last `GRADE:` of a text: a grader may first repeat the question. A letter that begins a sentence, as in
+ * `GRADE: I thought so`, is used only if there is no other grade.
  */
 function gradeIn(text: string): string | undefined {
   const grades = [...plainForm(text).matchAll(gradeLabel)];

@@ -10,7 +10,7 @@ export interface SessionView {
 }
 
 /**
- * The steps of a session by its log. A denied call did not run. A call without a result is in flight; once the user has sent another
+ * The steps of a session by its log. A denied call did not run. A call without a result is in flight; after the user has sent another
  * request, it is unknown whether it ran, so it counts as timed out.
  */
 export function sessionView(entries: readonly SessionEntry[]): SessionView {

@@ -1,6 +1,6 @@
 /**
- * Runs a program that serves others until it is asked to end: by the signal, or by SIGINT, SIGTERM or SIGHUP, which clients, service managers and
- * terminals send. Without that, those signals would end the process alone, and what it has started would stay.
+ * Runs a server program until it is asked to end: by the signal, or by SIGINT, SIGTERM or SIGHUP, which clients, service managers and
+ * terminals send. Otherwise those signals would end the process alone, and its child processes would stay.
  *
  * @param run - gets a signal that is aborted then, and ends in time after it
  */

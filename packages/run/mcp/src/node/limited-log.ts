@@ -1,8 +1,8 @@
 import { escapeInvisible } from "@helve/core/internal";
 
 /**
- * Creates a log for what a server should not do, which it may do very often: the first ten entries are written, then the entries whose number is a
- * power of two, with that number. Control characters are escaped, and a long entry is cut.
+ * Creates a log for frequent misbehavior of a server: it writes the first ten entries, and then each entry whose number is a power of two, with
+ * its number. Control characters are escaped, and a long entry is cut.
  *
  * @param hide - removes secrets, before an entry is cut
  */

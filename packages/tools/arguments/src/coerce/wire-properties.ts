@@ -7,7 +7,7 @@ import { propertySchemas, type ResolvedSchema } from "./resolve-schema.ts";
 /**
  * Finds the properties of an object that have their names on the wire, as in a provider's format (`_filter` for `$filter`).
  *
- * A name counts only if the schema does not describe it otherwise, and if it stands for exactly one property, which is absent.
+ * A name is used only if the schema does not describe it as a property of its own, and if it stands for exactly one property, which is absent.
  *
  * @returns the properties' own names by their names in the object
  */

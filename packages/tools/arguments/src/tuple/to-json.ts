@@ -154,7 +154,7 @@ const booleanKeys = new Map([
   ["False", "number 0"],
 ]);
 
-/** A large integer as a number if a number holds it exactly, so that it equals that float. */
+/** Converts a large integer to a number if the number holds it exactly. */
 function asExactNumber(value: number | bigint): number | bigint {
   if (typeof value === "number") return value;
   const rounded = Number(value);

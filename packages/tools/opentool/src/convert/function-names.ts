@@ -1,9 +1,9 @@
 // Renames the tools of another format to names that OpenTool allows.
 
 /**
- * Returns a name that OpenTool and the providers allow (1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_`) for each name, in order. An
- * allowed name stays. In others a dot becomes `-`, other characters `_`, and what is longer than 64 characters is cut off; a
- * number is added to a name that is in use. Equal names stay equal, and an empty one stays empty.
+ * Returns a name that OpenTool and the providers allow (1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_`) for each name, in order. An allowed name
+ * stays. In others, a dot becomes `-`, any other character `_`, and characters beyond 64 are cut off. If a name is in use, a number is added.
+ * Equal names stay equal, and an empty name stays empty.
  */
 export function functionNames(names: readonly string[]): readonly string[] {
   const distinct = [...new Set(names)];

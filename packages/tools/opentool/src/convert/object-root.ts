@@ -188,7 +188,7 @@ function withUnionProperties(
   };
 }
 
-/** The schemas that a property has in those members that do not name it, but say that they have others. */
+/** The schemas of a property in union members that do not name it, but allow other properties. */
 function otherSchemas(members: readonly JsonSchema[], name: string): readonly (JsonSchema | boolean)[] {
   return members
     .filter((member) => ownProperty(member, name) === undefined && !namesItsProperties(member))
@@ -210,7 +210,7 @@ function hasConditions(schema: JsonSchema): boolean {
   return ["if", "dependentSchemas", "$ref", "$dynamicRef"].some((keyword) => schema[keyword] !== undefined);
 }
 
-/** Whether an object does not say that it may have properties besides those it names. */
+/** Whether an object may only have the properties that it names. */
 function namesItsProperties({ additionalProperties = false, patternProperties }: JsonSchema): boolean {
   return additionalProperties === false && Object.keys(Object(patternProperties)).length === 0;
 }

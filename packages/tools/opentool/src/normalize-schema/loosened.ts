@@ -3,8 +3,8 @@
 import type { JsonSchema } from "@helve/core";
 
 /**
- * Adapts the keywords that accept fewer values if a part of the schema accepts more: `not`, `if`, `oneOf`, `maxContains`, and
- * those that depend on which members other keywords name.
+ * Adapts keywords that would accept fewer values because a part of the schema accepts more: `not`, `if`, `oneOf`, `maxContains`, and keywords
+ * that depend on the members that other keywords name.
  *
  * @param looser - the keywords whose values accept more than before
  * @returns the adapted schema, and the keywords that are ignored now

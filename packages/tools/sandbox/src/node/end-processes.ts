@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as delay } from "node:timers/promises";
 
 /**
- * Ends a process and everything it started: its process group, its descendants, and on Linux all processes that have the mark in
- * their environment, so that one that left the group (a daemon) is found as well.
+ * Ends a process and everything it started: its process group and its descendants. On Linux, it also ends all processes with the mark in their
+ * environment, which finds daemons that left the group.
  *
  * @param mark - the whole entry of the environment, such as `HELVE_COMMAND_ID=…`, without the name
  */

@@ -4,8 +4,8 @@ import { nearestPlace } from "./nearest-place.ts";
 import { reindent } from "./reindent.ts";
 
 /**
- * Finds what an edit replaces. If the old text is nowhere exactly as it is, one place counts that has it apart from white space,
- * line ends and typographic quotes; the new text then gets the indentation of that place.
+ * Finds the text that an edit replaces. If the old text occurs nowhere exactly, a single place is used that differs only in white space, line
+ * ends and typographic quotes; the new text then gets the indentation of that place.
  *
  * @param path - the file, for messages
  * @throws ToolError if there is no such place, or several

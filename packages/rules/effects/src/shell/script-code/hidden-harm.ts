@@ -113,8 +113,8 @@ const findsHome =
 const comment = /\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/;
 
 /**
- * The call of a compiled program for which it is unknown what it runs or writes; `undefined` if there is none. Calls with literal operands
- * count only in a program that looks for the home directory.
+ * The call of a compiled program that runs or writes something unknown; `undefined` if there is none. Calls with literal operands matter only
+ * in a program that looks for the home directory.
  */
 export function hiddenHarm(language: string, code: string): string | undefined {
   const known = languages.get(language);

@@ -4,7 +4,7 @@ import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";
 import { argumentGroups, type ScriptValue, valuesOf } from "./values.ts";
 
-/** Lists what a program of AWK runs, and the files that it opens by name; `undefined` if it can't be read. */
+/** Lists the commands that an AWK program runs, and the files that it opens by name; `undefined` if it can't be parsed. */
 export function readAwk(code: string): readonly ScriptCall[] | undefined {
   if (code.length > maxLength || code.includes("@")) return;
   const tokens = tokenize(code, awk.syntax);
@@ -65,7 +65,7 @@ function single(tokens: readonly Token[]): ScriptValue {
   return valuesOf([first], { constants: new Map(), language: awk })[0] ?? { text: undefined };
 }
 
-/** The command at a `|`: before it if `getline` follows, and after it if the output of `print` goes there. */
+/** The command at a `|`: before it if `getline` follows, and after it if it gets the output of `print`. */
 function commandAt(at: number, tokens: readonly Token[]): ScriptValue {
   if (tokens[at + 1]?.text !== "getline") return single(expressionAfter(at, tokens));
   const [before, command] = [tokens[at - 2], tokens[at - 1]];

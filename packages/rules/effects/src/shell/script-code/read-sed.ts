@@ -1,6 +1,6 @@
 import type { ScriptCall } from "./read-calls.ts";
 
-/** Lists what a script of `sed` runs, and the files that it reads and writes by name; `undefined` if it can't be read. */
+/** Lists the commands that a `sed` script runs, and the files that it reads and writes by name; `undefined` if it can't be parsed. */
 export function readSed(code: string): readonly ScriptCall[] | undefined {
   if (code.length > maxLength) return;
   const scanner: Scanner = { code, at: 0, calls: [] };

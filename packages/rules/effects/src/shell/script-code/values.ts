@@ -44,7 +44,7 @@ function endsArguments({ kind, text }: Token): boolean {
   return kind === "mark" && /^(;|\|\||&&|\?|:)$/.test(text);
 }
 
-/** The values of an expression: several if it is a list; one with an unknown text if it is not known. */
+/** The values of an expression: several for a list; one value with an unknown text if the expression is unknown. */
 export function valuesOf(tokens: readonly Token[], scope: Scope): readonly ScriptValue[] {
   const [first, second] = tokens;
   if (first === undefined || tokens.length > 60) return tokens.length > 60 ? unknown : [];

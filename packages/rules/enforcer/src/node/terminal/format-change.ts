@@ -30,7 +30,7 @@ export function formatChange(before: Args, after: Args, paint: Paint): readonly 
   });
 }
 
-/** An argument that the object itself has, not one that it inherits; `undefined` if there is none. */
+/** An own argument of an object, not an inherited one; `undefined` if there is none. */
 function ownArgument(args: Args, name: string): { readonly value: unknown } | undefined {
   return Object.hasOwn(args, name) && args[name] !== undefined ? { value: args[name] } : undefined;
 }

@@ -115,7 +115,7 @@ export function lineReader({ input, output }: LineReaderStreams): LineReader {
   };
 }
 
-/** Discards what was typed before the question was visible, so that it doesn't count as an answer. */
+/** Discards text that was typed before the question was visible, so that it is not taken as an answer. */
 async function discardTyped(readline: Interface, bufferedLines: string[]): Promise<void> {
   await setImmediate();
   await setImmediate();

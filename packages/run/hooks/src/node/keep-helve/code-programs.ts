@@ -49,8 +49,8 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
 }
 
 /**
- * The values of options and variables with which a program runs other code although it leaves the files alone that it works on: plugins, loaders,
- * engines, agents of a virtual machine, settings, and programs that it starts.
+ * The values of options and variables with which a program runs other code, even if it leaves its own files alone: plugins, loaders, engines,
+ * agents of a virtual machine, settings, and programs that it starts.
  */
 export function codeOptions(name: string, { words: [, ...words], environment }: CommandEffect): readonly string[] {
   const short = shortOptions.find(([programs]) => programs.test(name))?.[1];

@@ -215,7 +215,7 @@ function foldersOfPath(path: string): readonly string[] {
   return [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
 }
 
-/** A folder and those that contain it: settings and rules of all of them may count. */
+/** A folder and all folders that contain it: their settings and rules may apply, too. */
 function foldersUpwards(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];

@@ -4,9 +4,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 /**
- * Returns a function that says whether a module of a name exists elsewhere: in the standard library, in a package that is often installed, or in
- * one that is installed for the project, the user or the machine. A file with this name takes the module's place. The folders of packages are
- * listed once.
+ * Returns a function that tests whether a module exists outside of the session: in the standard library, in a common package, or in a package
+ * that is installed for the project, the user or the machine. A file with this name replaces the module. The folders of packages are listed
+ * once.
  */
 export function knownModules(places: { readonly cwd: string; readonly home: string }): (name: string) => boolean {
   let folders: readonly string[] | undefined;

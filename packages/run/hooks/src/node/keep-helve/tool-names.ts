@@ -16,7 +16,7 @@ export function onlyLists(tool: string): boolean {
 const changingVerbs =
   /^(?:create|save|write|update|set|put|delete|remove|add|edit|insert|upsert|store|append|move|copy|rename|patch|replace|apply|upload|sync|execute|exec|run)$/;
 
-/** Whether the name says that the tool works on files or runs commands, so that a path within a text counts. */
+/** Whether a tool's name suggests that it works on files or runs commands, so that a path within a text is evidence. */
 export function worksOnFiles(tool: string): boolean {
   const words = wordsOf(tool);
   return words.some((each) => fileWords.test(each)) || words.every((each) => plainVerbs.test(each));

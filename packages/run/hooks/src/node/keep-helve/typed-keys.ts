@@ -159,7 +159,7 @@ function split(words: readonly (string | null)[]): readonly (readonly (string | 
   return commands;
 }
 
-/** Text that is typed; it must end with the end of a line, so that it is judged as a whole. */
+/** Evaluates typed text. It must end with a line end, so that it is a whole command. */
 function typed(keys: readonly (string | null)[]): TypedKeys {
   if (keys.includes(null)) return { lines: [], answer: unread("it types text that is not known") };
   const text = keys.join("").replaceAll(/\r|\^M|\\015|\\n/g, "\n");

@@ -22,7 +22,7 @@ export function writtenCode(written: ReadonlyMap<string, FileData>): readonly Wr
   );
 }
 
-/** The first file that a call writes in a language which no reader knows and that names a file which guards an agent: a build file, C. */
+/** The first file that a call writes in a language without a reader (a build file, C) and that names a file which guards an agent. */
 export function unreadLanguage(written: ReadonlyMap<string, FileData>): string | undefined {
   for (const [path, data] of written) {
     const named = isProse.test(path) ? includedState : guardFile;

@@ -153,7 +153,7 @@ function saysNothing({ layers, types, choices, isNever }: ResolvedSchema): boole
   );
 }
 
-/** Whether a schema admits names that it does not list: it says so, or it lists none. */
+/** Whether a schema admits names that it does not list: explicitly, or because it lists none. */
 function admitsOtherNames({ layers }: ResolvedSchema): boolean {
   const others = layers.map(({ otherProperties }) => otherProperties).filter((schema) => schema !== undefined);
   if (others.includes(false)) return layers.some(({ patterns }) => patterns.length > 0);

@@ -11,8 +11,8 @@ import { type OpenApiSource, toJsonSchema } from "./read-schema.ts";
 export type Direction = "request" | "response";
 
 /**
- * Converts a schema of the document for one direction: it doesn't require what the other side sets, which are `readOnly`
- * properties in a request and `writeOnly` properties in a response (OpenAPI 3.0.3 §Schema Object).
+ * Converts a schema of the document for one direction. It doesn't require properties that the other side sets: `readOnly` properties in a request
+ * and `writeOnly` properties in a response (OpenAPI 3.0.3 §Schema Object).
  */
 export function directedSchema(value: unknown, direction: Direction, source: OpenApiSource): JsonSchema | boolean {
   return inDirection(toJsonSchema(value, source), direction, source);
