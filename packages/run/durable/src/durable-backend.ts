@@ -1,7 +1,7 @@
 import type { Journal, RunLedger } from "@helve/executor";
 import type { QuestionStore } from "./question-store.ts";
 
-/** An engine for durable workflows, with what has to outlive a process besides. `dbosBackend` and `memoryBackend` are two. */
+/** An engine for durable workflows, with what has to outlive a process besides. `dbosBackend`, `restateBackend` and `memoryBackend` create one. */
 export interface DurableBackend {
   /** Prevents calls from running twice. */
   readonly ledger: RunLedger;

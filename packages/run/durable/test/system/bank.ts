@@ -1,5 +1,4 @@
-import { type DurableAgent, durableAgent } from "@helve/durable";
-import { dbosBackend } from "@helve/durable/dbos";
+import { type DurableAgent, type DurableBackend, durableAgent } from "@helve/durable";
 import { Engine, inspectLater } from "@helve/enforcer";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
@@ -9,6 +8,9 @@ import { dictatedModel } from "../agents.ts";
 
 /** The queue from which workers take runs. */
 export const queue = "payments";
+
+/** How long a worker counts as alive without a heartbeat, in milliseconds. */
+export const lease = 1500;
 
 const rules = `
   rule @large trigger pay check args.amount > 100 enforce user_inspection end
@@ -26,10 +28,10 @@ export interface Bank {
  * payment to `dies before` or `dies after` ends its process, before or after the row is written. Of a payment to `… reconciled`, the tool finds
  * out whether it was made; the outcome of any other is unknown.
  */
-export function bank(url: string): Bank {
+export function bank(url: string, createBackend: (pool: pg.Pool) => DurableBackend): Bank {
   const pool = new pg.Pool({ connectionString: url, max: 8 });
   pool.on("error", () => undefined); // a connection that was idle while the server ended
-  const backend = dbosBackend({ database: pool, queue, lease: 1500 });
+  const backend = createBackend(pool);
   const exists = async (query: string, value: string | undefined): Promise<boolean> =>
     (await pool.query(query, [value])).rows.length > 0;
   const die = async (to: string): Promise<void> => {

@@ -1,62 +1,17 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { DBOS } from "@dbos-inc/dbos-sdk";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type PayCall, payCall } from "../agents.ts";
-import { type Bank, bank, queue } from "./bank.ts";
+import { dbosBackend } from "@helve/durable/dbos";
+import { describe } from "vitest";
+import { testBackend, Worker } from "./backend-conformance.ts";
+import { bank, lease, queue } from "./bank.ts";
 import { PostgresServer, postgresPrograms } from "./postgres-server.ts";
-
-/** A worker in a process of its own. When it dies, one with the same name is started, unless it is to stay dead. */
-class Worker {
-  readonly name: string;
-  readonly #url: string;
-  #process: ChildProcess | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
-  restarts = 0;
-
-  constructor(url: string, name: string) {
-    this.#url = url;
-    this.name = name;
-  }
-
-  async start(): Promise<void> {
-    const conditions = ["--conditions=@helve/source", "--no-warnings"];
-    const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [this.#url, this.name], {
-      execArgv: conditions,
-    });
-    this.#process = worker;
-    this.#ended = new Promise((resolve) => worker.once("exit", resolve));
-    const ready = new Promise((resolve) => worker.once("message", resolve));
-    await Promise.race([
-      ready,
-      this.#ended.then((code) => Promise.reject(new Error(`${this.name} ended with ${code}`))),
-    ]);
-  }
-
-  get ended(): Promise<unknown> {
-    return this.#ended;
-  }
-
-  async kill(): Promise<void> {
-    this.#process?.kill("SIGKILL");
-    await this.#ended;
-  }
-}
 
 const why =
   postgresPrograms === undefined ? " (skipped: PostgreSQL is not installed, see apt-get install postgresql)" : "";
 
 describe.skipIf(postgresPrograms === undefined)(`agents on DBOS${why}`, () => {
-  let server: PostgresServer;
-  let driver: Bank;
-  const workers: Worker[] = [];
-
-  beforeAll(async () => {
-    server = await PostgresServer.start();
-    driver = bank(server.url);
-    await driver.pool.query("CREATE TABLE payments (key text NOT NULL, name text NOT NULL, amount integer NOT NULL)");
-    await driver.pool.query("CREATE TABLE deaths (name text PRIMARY KEY)");
-    // The driver runs nothing: it starts runs, waits for them and answers.
+  testBackend(async () => {
+    const server = await PostgresServer.start();
+    const driver = bank(server.url, (database) => dbosBackend({ database, queue, lease }));
     DBOS.setConfig({
       name: "bank",
       systemDatabaseUrl: server.url,
@@ -67,142 +22,17 @@ describe.skipIf(postgresPrograms === undefined)(`agents on DBOS${why}`, () => {
     });
     await DBOS.launch();
     await DBOS.registerQueue(queue, { workerConcurrency: 10, minPollingIntervalMs: 50 });
-  });
-
-  afterAll(async () => {
-    for (const worker of workers) await worker.kill();
-    await DBOS.shutdown();
-    await driver?.pool.end();
-    await server?.[Symbol.asyncDispose]();
-  });
-
-  async function worker(name: string): Promise<Worker> {
-    const started = new Worker(server.url, name);
-    workers.push(started);
-    await started.start();
-    return started;
-  }
-
-  const start = (...turns: readonly (readonly PayCall[])[]): Promise<string> =>
-    driver.agent.start(JSON.stringify([...turns.map((calls) => ({ tool_calls: calls })), "Done."]));
-
-  const paid = async (like: string): Promise<readonly string[]> => {
-    const { rows } = await driver.pool.query("SELECT name FROM payments WHERE name LIKE $1 ORDER BY name", [like]);
-    return rows.map(({ name }) => String(name));
-  };
-
-  it("runs in a worker, and ends with the answer", async () => {
-    const one = await worker("one");
-    const id = await start([payCall("first a", 1), payCall("first b", 2)], [payCall("first c", 3)]);
-    expect(await driver.agent.outcome(id)).toMatchObject({ status: "finished", answer: "Done.", steps: 3 });
-    expect(await paid("first %")).toEqual(["first a", "first b", "first c"]);
-    await one.kill();
-  });
-
-  it("is continued by the same worker when it starts again: what the tool can find out runs once", async () => {
-    const two = await worker("two");
-    const names = ["dies before, reconciled", "dies after, reconciled"];
-    for (const name of names) {
-      const id = await start([payCall(`${name.slice(0, 5)}`, 1)], [payCall(name, 1), payCall(`next to ${name}`, 1)]);
-      await two.ended;
-      await two.start();
-      expect(await driver.agent.outcome(id)).toMatchObject({ status: "finished" });
-      expect(await paid(`%${name}`)).toEqual([name, `next to ${name}`]);
-    }
-    await two.kill();
-  });
-
-  it("is continued by another worker, and a call of which nobody knows whether it ran waits for a person", async () => {
-    const three = await worker("three");
-    const id = await start([payCall("dies after, unknown", 1)], [payCall("later, unknown", 1)]);
-    await three.ended;
-    const four = await worker("four");
-    const outcome = await driver.agent.outcome(id);
-    expect(outcome).toMatchObject({
-      status: "pending",
-      questions: [{ kind: "tool", waiting: { type: "helve.unknown_run" } }],
-    });
-    await driver.agent.answer(id, { call_1: { ran: true, result: "paid, said the bank" } });
-    expect(await driver.agent.outcome(id)).toMatchObject({ status: "finished" });
-    expect(await paid("%, unknown")).toEqual(["dies after, unknown", "later, unknown"]);
-    await four.kill();
-  });
-
-  it("waits for an approval without a worker, and decides on the steps of the whole run", async () => {
-    const five = await worker("five");
-    const id = await start([payCall("asked a", 90)], [payCall("asked b", 900)], [payCall("asked c", 20)]);
-    const outcome = await driver.agent.outcome(id);
-    await five.kill();
-    const [question] = await driver.agent.questions({ run: id });
-    expect(question).toMatchObject({
-      agent: "payments",
-      run: id,
-      part: 1,
-      question: { kind: "inspection", action: { args: { to: "asked b" } } },
-    });
-    expect(outcome.status).toBe("pending");
-    const token = question?.question.token;
-    await driver.agent.answer(id, { call_2: { decision: "approve", token } });
-    await expect(driver.agent.answer(id, { call_2: { decision: "reject", token } })).rejects.toMatchObject({
-      code: "not_waiting",
-    });
-    expect(await driver.agent.questions({ run: id })).toEqual([]);
-    const six = await worker("six");
-    expect(await driver.agent.outcome(id)).toMatchObject({ status: "finished" });
-    // 90 + 900 + 20 is more than the limit.
-    expect(await paid("asked %")).toEqual(["asked a", "asked b"]);
-    await six.kill();
-  });
-
-  it("is cancelled, and then neither runs nor waits", async () => {
-    const seven = await worker("seven");
-    const id = await start([payCall("cancelled", 900)]);
-    expect((await driver.agent.outcome(id)).status).toBe("pending");
-    await driver.agent.cancel(id);
-    expect(await driver.agent.questions({ run: id })).toEqual([]);
-    const running = await start([payCall("slow", 1)]);
-    const begun = "SELECT 1 FROM helve_runs WHERE session = $1";
-    await vi.waitUntil(async () => (await driver.pool.query(begun, [running])).rows.length > 0, { timeout: 60_000 });
-    await driver.agent.cancel(running);
-    await expect(driver.agent.outcome(running)).rejects.toMatchObject({ code: "cancelled" });
-    const aborted = "SELECT 1 FROM helve_runs WHERE session = $1 AND result LIKE '%aborted%'";
-    await vi.waitUntil(async () => (await driver.pool.query(aborted, [running])).rows.length > 0, { timeout: 60_000 });
-    await seven.kill();
-    const queued = await start([payCall("cancelled", 1)]);
-    await driver.agent.cancel(queued);
-    await expect(driver.agent.outcome(queued)).rejects.toMatchObject({ code: "cancelled" });
-    expect(await paid("cancelled")).toEqual([]);
-  });
-
-  it("makes each payment once although workers are killed at random and the database restarts", async () => {
-    const pair = [await worker("eight"), await worker("nine")];
-    const runs = 12;
-    const calls = (run: number, turn: number) =>
-      [0, 1].map((index) => payCall(`${run}.${turn}.${index} random reconciled`, 1));
-    const ids = await Promise.all(
-      Array.from({ length: runs }, (_, run) => start(...[0, 1, 2].map((turn) => calls(run, turn)))),
-    );
-    let isOver = false;
-    const killing = (async () => {
-      for (let kill = 0; kill < 4 && !isOver; kill++) {
-        await new Promise((resolve) => setTimeout(resolve, 300 + Math.random() * 700));
-        const victim = pair[kill % pair.length];
-        await victim?.kill();
-        if (kill === 1) {
-          await server.end();
-          await server.begin();
-        }
-        await victim?.start();
-      }
-    })();
-    const outcomes = await Promise.all(ids.map((id) => driver.agent.outcome(id)));
-    isOver = true;
-    await killing;
-    expect(outcomes.map(({ status }) => status)).toEqual(Array(runs).fill("finished"));
-    const expected = Array.from({ length: runs }, (_, run) => [0, 1, 2].flatMap((turn) => calls(run, turn)))
-      .flat()
-      .map((call) => String(JSON.parse(call.function.arguments).to));
-    expect(await paid("% random reconciled")).toEqual(expected.sort());
-    for (const each of pair) await each.kill();
+    return {
+      driver,
+      worker: (name) => new Worker(name, [server.url]),
+      async restart() {
+        await server.end();
+        await server.begin();
+      },
+      async [Symbol.asyncDispose]() {
+        await DBOS.shutdown();
+        await server[Symbol.asyncDispose]();
+      },
+    };
   });
 });

@@ -1,0 +1,41 @@
+import { restateBackend } from "@helve/durable/restate";
+import { describe } from "vitest";
+import { testBackend, Worker } from "./backend-conformance.ts";
+import { bank, lease } from "./bank.ts";
+import { PostgresServer, postgresPrograms } from "./postgres-server.ts";
+import { RestateServer, restateProgram } from "./restate-server.ts";
+
+const missing = [
+  ...(postgresPrograms === undefined ? ["PostgreSQL is not installed, see apt-get install postgresql"] : []),
+  ...(restateProgram === undefined ? ["Restate's server is not on npm for this machine"] : []),
+];
+const why = missing.length === 0 ? "" : ` (skipped: ${missing.join("; ")})`;
+
+describe.skipIf(missing.length > 0)(`agents on Restate${why}`, () => {
+  testBackend(async () => {
+    const database = await PostgresServer.start();
+    const server = await RestateServer.start();
+    const { ingress, admin } = server;
+    const driver = bank(database.url, (pool) => restateBackend({ database: pool, ingress, admin, lease }));
+    const ports = await Promise.all(Array.from({ length: 10 }, () => server.workerPort()));
+    const workerOf = (name: string): Worker => {
+      return new Worker(name, [database.url, ingress, admin, String(ports.pop())]);
+    };
+    const first = workerOf("first");
+    await first.start();
+    await server.register();
+    await first.kill();
+    return {
+      driver,
+      worker: workerOf,
+      async restart() {
+        await Promise.all([server.end(), database.end()]);
+        await Promise.all([server.begin(), database.begin()]);
+      },
+      async [Symbol.asyncDispose]() {
+        await server[Symbol.asyncDispose]();
+        await database[Symbol.asyncDispose]();
+      },
+    };
+  });
+});
