@@ -3,7 +3,7 @@ import type { Predicate } from "@helve/core";
 import { askAtTerminal, UsageError } from "@helve/demo";
 import type { InspectionAnswer, Inspector } from "@helve/enforcer";
 
-/** Who answers the questions of the rules: the person at the terminal, unless one of these is set. */
+/** Options that answer the questions of the rules; by default, the person at the terminal answers. */
 export interface AnswerOptions {
   /** The prepared answers of the demo, one after the other. */
   readonly tour: boolean;

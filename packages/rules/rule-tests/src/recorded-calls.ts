@@ -4,7 +4,7 @@ import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@hel
 import { freezeCopy, isObject, quote } from "@helve/core/internal";
 import { languageCall, languageNamed, type ProjectState, projectStateProblem } from "@helve/predicates";
 
-/** A line of a batch, or of a trace. */
+/** A recorded call: a line of a batch or of a trace. */
 export interface RecordedCall {
   readonly id: JsonValue;
   readonly action: Action;

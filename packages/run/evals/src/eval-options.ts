@@ -3,7 +3,7 @@ import type { EvalLog } from "./eval-log.ts";
 import type { SampleId } from "./sample.ts";
 import type { SampleLimits } from "./task.ts";
 
-/** Options of a run. Those of the task apply if one is absent. */
+/** Options of a run. If one is absent, the task's option applies. */
 export interface EvalOptions {
   /** The model to evaluate. Required if the task has no model. */
   readonly model?: Model | undefined;

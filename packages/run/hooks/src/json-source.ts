@@ -1,5 +1,5 @@
 /**
- * The text of a JSON value without the freedom of writing: no whitespace, and each string in one form. What `JSON.parse` loses stays: all digits
+ * Writes a JSON value in a canonical form: no whitespace, and each string in one form. Details that `JSON.parse` loses are kept: all digits
  * of a number, duplicate keys, and their order.
  *
  * @param text - valid JSON

@@ -66,7 +66,7 @@ function writeExpression(node: Expression, parent: "check" | "and" | "or" | "not
   }
 }
 
-/** Writes a condition that nothing is joined with. */
+/** Writes a single condition, without `&` or `|`. */
 export function writeCondition(node: Expression, context: WriteContext): Doc {
   return node.type === "and" ? writeChain(node, "&", context) : writeExpression(node, "check", context);
 }

@@ -118,7 +118,7 @@ function wholeNumber(minimum: number): JsonSchema {
   return { type: "integer", minimum, maximum: Number.MAX_SAFE_INTEGER };
 }
 
-/** The name in `$defs` of a literal of a kind. */
+/** The name of a literal's schema in `$defs`, by the kind of literal. */
 function literalName(kind: LiteralKind | undefined): string {
   if (kind === undefined) return "literal";
   return kind === "boolean" ? "truth" : "literal_text";

@@ -198,7 +198,7 @@ function setLibraryAttribute(name: string, value: Value, isCertain: boolean, int
   setVariable(interpreter.moduleScope, name, before === undefined ? value : joinValues(before, value), interpreter);
 }
 
-/** `object[from:to] = value`: the items from `from` on may be those of the value or the old ones. */
+/** Evaluates `object[from:to] = value`: the items from `from` on may be those of the value or the old ones. */
 function setSlice(
   object: Value,
   { bounds }: Expression & { kind: "slice" },
@@ -216,7 +216,7 @@ function setSlice(
   }
 }
 
-/** `del object[index]`. */
+/** Evaluates `del object[index]`. */
 export function deleteTarget(target: Expression, interpreter: Interpreter): void {
   const object = target.kind === "item" ? interpreter.evaluate(target.object) : interpreter.evaluate(target);
   if (target.kind !== "item") return;
@@ -230,7 +230,7 @@ export function deleteTarget(target: Expression, interpreter: Interpreter): void
   }
 }
 
-/** `object[index] = value`. */
+/** Evaluates `object[index] = value`. */
 function setItem(object: Value, index: Value, value: Value, interpreter: Interpreter): void {
   const number = exactNumber(index);
   const key = keyText(index, interpreter) ?? (number === undefined ? undefined : String(number));

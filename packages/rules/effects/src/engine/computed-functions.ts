@@ -74,7 +74,7 @@ export function changeDirectory({ positional: [value = unknownValue], interprete
   return noneValue;
 }
 
-/** `os.putenv(name, value)`. */
+/** Evaluates `os.putenv(name, value)`. */
 export function setEnvironmentVariable({ positional: [name, value = unknownValue], interpreter }: SortedCall): Value {
   setEnvironment(exactText(name), value, interpreter);
   return noneValue;

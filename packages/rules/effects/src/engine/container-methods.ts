@@ -99,7 +99,7 @@ function callListMethod(list: ListValue, { name, positional, self, span, interpr
   }
 }
 
-/** `list.insert(index, item)`; at an unknown index the order of all items becomes unknown. */
+/** Evaluates `list.insert(index, item)`; at an unknown index the order of all items becomes unknown. */
 function insertItem(list: ListValue, [place, item = unknownValue]: readonly Value[], interpreter: Interpreter): void {
   const at = exactNumber(place);
   if (at === undefined || list.more !== null || list.items.length >= maxItems) forgetOrder(list, 0, interpreter);

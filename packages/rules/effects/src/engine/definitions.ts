@@ -39,7 +39,7 @@ export function newFunction(
   return value;
 }
 
-/** `class`: runs the body at once, in a scope of its own. */
+/** Defines a class: runs the body at once, in a scope of its own. */
 export function defineClass(statement: ClassStatement, interpreter: Interpreter): void {
   setName(statement.name, classValue(statement, interpreter), interpreter);
 }
@@ -101,7 +101,7 @@ function applyDecorators(
   return result.alternatives.length === 0 && result.from.length === 0 ? value : result;
 }
 
-/** `import …` and `from … import …`: binds the names. */
+/** Evaluates `import …` and `from … import …`: binds the names. */
 export function importNames(statement: Statement & { kind: "import" }, interpreter: Interpreter): void {
   const { canonicalName } = interpreter.dialect;
   for (const { module, member, as } of statement.names) {

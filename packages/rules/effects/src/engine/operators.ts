@@ -70,7 +70,7 @@ function add(left: Value, right: Value): Value {
   return unknownResult(left, right);
 }
 
-/** `list + list`. */
+/** Computes `list + list`. */
 function addLists(left: Value, right: Value): Value {
   const parts = [left, right].map((value) => iteratedItems(value));
   const more = parts.flatMap((part) => (part.more === null ? [] : [part.more]));
@@ -99,7 +99,7 @@ function arithmetic(left: Value, right: Value, compute: (a: number, b: number) =
     : exactValue({ kind: "number", number: compute(a, b) });
 }
 
-/** `value * count`: repeats a text or list; a result that exceeds memory emits an effect. */
+/** Computes `value * count`: repeats a text or list; a result that exceeds memory emits an effect. */
 function multiply(
   left: Value,
   right: Value,

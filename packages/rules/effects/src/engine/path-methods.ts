@@ -29,7 +29,7 @@ export function pathProperty(text: string, name: string, from: readonly Origin[]
 
 const maxParents = 12;
 
-/** `path.parents`: each directory above a path, the innermost first. */
+/** Computes `path.parents`: each directory above a path, the innermost first. */
 function parentPaths(text: string, from: readonly Origin[]): Value {
   const results: Value[] = [];
   for (let at = parentPath(text); results.length < maxParents; at = parentPath(at))

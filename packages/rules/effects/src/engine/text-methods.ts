@@ -118,7 +118,7 @@ export function callTextMethod(alternative: TextValue, { name, positional, named
   }
 }
 
-/** `separator.join(items)`. */
+/** Computes `separator.join(items)`. */
 function joinItems(separator: Value, list: Value): Value {
   const { items, more } = iteratedItems(list);
   const [between] = knownTexts(separator);

@@ -108,7 +108,7 @@ function asArray(list: Value): Value {
   return { ...list, alternatives };
 }
 
-/** `append(list, a, b…)`: a new list, or a longer text. */
+/** Computes `append(list, a, b…)`: a new list, or a longer text. */
 function append({ passed: [base, ...others], interpreter }: SortedCall): Value {
   const first = base?.value ?? unknownValue;
   const isText = (value: Value): boolean => value.alternatives.some(({ kind }) => kind === "text");
@@ -160,7 +160,7 @@ function lengthOf(value: Value): Value {
     : unknownValue;
 }
 
-/** `copy(to, from)`: the items may be those of the other list. */
+/** Evaluates `copy(to, from)`: the items may be those of the other list. */
 function copyItems({ positional: [to = unknownValue, from = unknownValue], interpreter }: SortedCall): Value {
   const item = anyIteratedItem(from);
   for (const each of to.alternatives) {
@@ -171,7 +171,7 @@ function copyItems({ positional: [to = unknownValue, from = unknownValue], inter
   return unknownValue;
 }
 
-/** `string(x)`: a number is the code of a character, a list holds the codes of bytes or characters. */
+/** Computes `string(x)`: a number is the code of a character, a list holds the codes of bytes or characters. */
 export function toText(value: Value): Value {
   const results = value.alternatives.map((each): Value => {
     if (each.kind === "number")
@@ -187,7 +187,7 @@ export function toText(value: Value): Value {
   return joinAllValues(results);
 }
 
-/** `value[from:to]`. */
+/** Computes `value[from:to]`. */
 function slice({ positional: [reached = unknownValue, ...bounds] }: SortedCall): Value {
   const value = behindReferences(reached);
   const [from, to] = bounds.map((bound) => (bound === noneValue ? null : exactNumber(bound)));
@@ -206,7 +206,7 @@ function slice({ positional: [reached = unknownValue, ...bounds] }: SortedCall):
   return { ...joinAllValues(results), repetitions: value.repetitions };
 }
 
-/** `make([]T, n)`. */
+/** Computes `make([]T, n)`. */
 function makeSlice({ positional: [zero = unknownValue, size], span, interpreter }: SortedCall): Value {
   const count = exactNumber(size);
   if (count !== undefined && count >= memoryExhaustionSize)

@@ -13,7 +13,7 @@ import {
   type Value,
 } from "../engine/value.ts";
 
-/** `fmt.Sprintf(format, values…)`. */
+/** Computes `fmt.Sprintf(format, values…)`. */
 export function formatTexts({ positional: [format = unknownValue, ...values] }: SortedCall): Value {
   const text = exactText(format);
   const verbs = [...(text ?? "").matchAll(/%([-#0 +]*[\d*]*(?:\.[\d*]+)?(?:\[\d+\])?)([a-zA-Z%])/g)].filter(
@@ -48,7 +48,7 @@ export function goText(value: Value): Value {
   return { ...value, alternatives };
 }
 
-/** `string(x)`: a number is the code of a character, a list of numbers holds the bytes or characters. */
+/** Computes `string(x)`: a number is the code of a character, a list of numbers holds the bytes or characters. */
 export function textOfCode(number: number): Value {
   return Number.isInteger(number) && number >= 0 && number <= 0x10_ff_ff
     ? textValue(String.fromCodePoint(number))

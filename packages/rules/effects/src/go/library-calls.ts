@@ -186,12 +186,12 @@ function environmentOf(variables: Value): Value {
   return dictValue(new Map(entries), more, variables.from);
 }
 
-/** `flag.String(name, value, usage)`: the user supplies the value. */
+/** Computes `flag.String(name, value, usage)`: the user supplies the value. */
 function newFlag({ positional: [, value = unknownValue] }: SortedCall, kind: string): Value {
   return newReference(flagValue(value, kind));
 }
 
-/** `flag.StringVar(&variable, name, value, usage)`. */
+/** Evaluates `flag.StringVar(&variable, name, value, usage)`. */
 function setFlag(
   { positional: [variable = unknownValue, , value = unknownValue], interpreter }: SortedCall,
   kind: string,

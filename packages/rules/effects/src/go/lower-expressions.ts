@@ -97,7 +97,7 @@ function lowerItem(node: TreeNode, index: Expression, context: Lowering): Expres
   return { kind: "item", object: lowerExpression(object, context), index, ...context.place(node) };
 }
 
-/** `items[from:to:capacity]`, without the capacity. */
+/** Lowers `items[from:to:capacity]`, without the capacity. */
 function lowerSlice(node: TreeNode, context: Lowering): Expression {
   const span = context.place(node);
   const none: Expression = { kind: "constant", constant: null, ...span };
@@ -191,7 +191,7 @@ export function returnsOneValue(node: TreeNode, context: Lowering): boolean {
   return path === undefined ? !methodNames.has(name) : !severalResults.has(`${path}.${name}`);
 }
 
-/** `make(T, n)` and `new(T)`. */
+/** Lowers `make(T, n)` and `new(T)`. */
 function lowerAllocation(
   name: string,
   [type, ...others]: readonly TreeNode[],

@@ -100,7 +100,7 @@ function lowerParameter({ names, isRest }: ParameterNodes, context: Lowering): r
   return texts.map((name) => ({ name, defaultValue: null, rest: isRest ? "*" : "" }));
 }
 
-/** A struct is copied; where a parameter has a type of a library, an unknown argument is an object of this type. */
+/** Lowers a parameter with its type: a struct is copied, and an unknown argument of a library type is an object of this type. */
 function typedParameter({ names, type, isRest }: ParameterNodes, context: Lowering): readonly Statement[] {
   const [pointed] = type?.name === "PointerType" ? partsOf(type.children) : [type];
   const isCopied = pointed === type && underlyingType(type, context)?.name === "StructType";

@@ -43,7 +43,7 @@ function stepOf(statement: Statement): Expression {
     : { kind: "unread", reason: "the program has a loop with an unusual step", parts: [], start, end };
 }
 
-/** `for i, item := range items`; with one variable, it is an index or a key, or an item of a channel. */
+/** Lowers `for i, item := range items`; with one variable, it is an index or a key, or an item of a channel. */
 function lowerRange(clause: TreeNode, block: TreeNode, loop: LoopStatement, context: Lowering): readonly Statement[] {
   const span = context.place(clause);
   const at = clause.children.findIndex(({ name }) => name === "=" || name === ":=");

@@ -143,7 +143,7 @@ function repeatText({ positional: [value = unknownValue, count] }: SortedCall): 
   return { ...repeated, repetitions: Math.max(1, value.repetitions * (times ?? 1)) };
 }
 
-/** `strings.SplitN(text, separator, n)`: at most `n` parts. */
+/** Computes `strings.SplitN(text, separator, n)`: at most `n` parts. */
 function splitText({ positional: [value = unknownValue, separator, count] }: SortedCall): Value {
   const [text, by, most] = [exactText(value), exactText(separator), exactNumber(count)];
   if (text === undefined || by === undefined || most === undefined) return listValue([], unknownValueFrom(value.from));
@@ -152,7 +152,7 @@ function splitText({ positional: [value = unknownValue, separator, count] }: Sor
   return listValue(all.slice(0, parts.length).map((part) => textValue(part, value.from)));
 }
 
-/** `strings.Replace(text, old, new, n)`: the first `n` places, or all. */
+/** Computes `strings.Replace(text, old, new, n)`: the first `n` places, or all. */
 function replaceText(call: SortedCall): Value {
   const [value = unknownValue, old, to, count] = call.positional;
   const [from, with_, most = -1] = [exactText(old), exactText(to), exactNumber(count)];
@@ -161,7 +161,7 @@ function replaceText(call: SortedCall): Value {
   return mapTexts(value, (text) => text.replaceAll(from, (found) => (left-- > 0 ? with_ : found)));
 }
 
-/** `filepath.Join(a, b)`: the parts that are not empty, with slashes between them; `..` is resolved. */
+/** Computes `filepath.Join(a, b)`: the parts that are not empty, with slashes between them; `..` is resolved. */
 function joinPath({ positional }: SortedCall): Value {
   const parts = positional.filter((each) => exactText(each) !== "");
   const texts = parts.flatMap((each, at) =>

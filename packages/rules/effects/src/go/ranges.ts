@@ -58,7 +58,7 @@ function addItem(list: ListValue, value: Value, call: SortedCall): void {
   callContainerMethod(list, { ...call, name: "append", positional: [value], self: exactValue(list) });
 }
 
-/** `[]byte(text)`: the codes of a short text; other texts stay texts. */
+/** Computes `[]byte(text)`: the codes of a short text; other texts stay texts. */
 function codesOf(value: Value): Value {
   const text = exactText(value);
   if (text === undefined || text.length > 100 || !/^[\0-~]*$/.test(text)) return value;
@@ -69,7 +69,7 @@ function codesOf(value: Value): Value {
   );
 }
 
-/** `for x := range value`: numbers, positions, keys, what a channel receives, or what a function yields. */
+/** Computes `for x := range value`: numbers, positions, keys, what a channel receives, or what a function yields. */
 function rangeOver(call: SortedCall): Value {
   const value = behindReferences(call.positional[0] ?? unknownValue);
   const [only] = value.alternatives;

@@ -53,7 +53,7 @@ function readFile(call: SortedCall): Value {
   return contentOfFile(call.positional[0], call.interpreter) ?? read;
 }
 
-/** `filepath.Walk(root, visit)`: the function gets the paths of all files below the directory. */
+/** Computes `filepath.Walk(root, visit)`: the function gets the paths of all files below the directory. */
 function walk(call: SortedCall): Value {
   const entry = catalogueEntry("path/filepath.Walk");
   const [root = unknownValue, visit] = call.positional;

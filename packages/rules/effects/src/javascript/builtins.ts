@@ -103,7 +103,7 @@ function resolvedPath(first: Value, second: Value): Value {
   return isAbsolute || exactText(first) === "" ? second : joinTexts([first, second], "/");
 }
 
-/** `Array.from(items, (item) => …)`. */
+/** Computes `Array.from(items, (item) => …)`. */
 function mappedArray({ positional: [value = unknownValue], passed, span, interpreter }: SortedCall): Value {
   const isSized = objectField(value, "length") !== undefined;
   const list = isSized ? listValue([], unknownValue) : arrayFrom(value);
@@ -115,7 +115,7 @@ function arrayFrom(value: Value): Value {
   return listValue(items, more, value.from);
 }
 
-/** `new Map([["a", b]])`. */
+/** Computes `new Map([["a", b]])`. */
 function mapOf(entries: Value | undefined): Value {
   const { items, more } = entries === undefined ? { items: [], more: null } : iteratedItems(entries);
   const known = new Map<string, Value>();
@@ -129,7 +129,7 @@ function mapOf(entries: Value | undefined): Value {
   return dictValue(known, others.length === 0 ? null : joinAllValues(others), entries?.from);
 }
 
-/** `new URL("x", "https://a.example/y")`. */
+/** Computes `new URL("x", "https://a.example/y")`. */
 function address(path: Value | undefined, base: Value | undefined): Value | undefined {
   const directory = exactText(base);
   const text = exactText(path);
@@ -175,7 +175,7 @@ function fieldsOf(
   );
 }
 
-/** `Object.assign(target, a, b)`: the target gets the fields. */
+/** Computes `Object.assign(target, a, b)`: the target gets the fields. */
 function assignFields({ positional, interpreter }: SortedCall): Value {
   const [target = unknownValue] = positional;
   const all = assigned(positional, interpreter);
@@ -201,7 +201,7 @@ function assigned(objects: readonly Value[], interpreter: Interpreter): Value {
   return dictValue(entries, more && joinAllValues([...functions, more]));
 }
 
-/** `new Function("a", "code")`: a function of the program. */
+/** Computes `new Function("a", "code")`: a function of the program. */
 function functionOf({ name: by, positional, span, interpreter }: SortedCall): Value {
   const [code = textValue("")] = positional.slice(-1);
   const parameters = positional.slice(0, -1).map((each) => formattedTexts(each)[0] ?? "");

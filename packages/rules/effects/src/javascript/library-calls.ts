@@ -89,7 +89,7 @@ function spread(value: Value): readonly PassedArgument[] {
   return [{ name: "*", value }];
 }
 
-/** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`, `import("fs").then(…)`. */
+/** Evaluates `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`, `import("fs").then(…)`. */
 function callIndirectly(name: string, how: string, call: SortedCall): Value {
   const library = exactValue({ kind: "library", name });
   const [, method] = /^(?:Array|String|Object)\.prototype\.(\w+)$/.exec(name) ?? [];

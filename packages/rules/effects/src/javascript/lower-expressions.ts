@@ -148,7 +148,7 @@ function lowerTaggedTemplate(node: TreeNode, source: Source): Expression {
   return { kind: "call", callee: lowerExpression(callee, source), arguments: [...passed, mark], ...span };
 }
 
-/** `a.b`, `a["b"]`, `a[b]`. */
+/** Lowers `a.b`, `a["b"]`, `a[b]`. */
 function lowerMember(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [first, ...others] = node.children;
@@ -234,7 +234,7 @@ function isText({ kind }: Expression): boolean {
   return kind === "text" || kind === "template";
 }
 
-/** `!a`, `++a`, `a++`, `a!`. */
+/** Lowers `!a`, `++a`, `a++`, `a!`. */
 function lowerUnary(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const isAfter = node.name === "PostfixExpression";

@@ -38,7 +38,7 @@ function loadOf(node: TreeNode, source: Source): Expression | undefined {
   return callNode("import", [lowerExpression(module, source)], source.place(node));
 }
 
-/** Lowers an export: what it declares, or the module whose names it passes on. */
+/** Lowers an export: its declaration, or the module whose names it re-exports. */
 export function lowerExport(node: TreeNode, source: Source): readonly Statement[] {
   const isFrom = childOf(node, "from") !== undefined;
   const value = isFrom ? loadOf(node, source) : undefined;

@@ -102,7 +102,7 @@ function declares(statement: Statement): boolean {
   return statement.kind === "assignment" ? statement.declares === true : /^(function|class)$/.test(statement.kind);
 }
 
-/** `const a = 1, { b } = c`. */
+/** Lowers `const a = 1, { b } = c`. */
 function lowerVariables(node: TreeNode, source: Source): readonly Statement[] {
   const declares = childOf(node, "var") === undefined ? true : undefined;
   return itemsOf(node).flatMap((item): readonly Statement[] => {
@@ -160,7 +160,7 @@ function lowerLoop(node: TreeNode, source: Source): Statement {
   return { ...loop, condition, testedAfter: isDo ? true : undefined };
 }
 
-/** `for (let i = 0; i < 3; i++)`. */
+/** Lowers `for (let i = 0; i < 3; i++)`. */
 function lowerCountingLoop(head: TreeNode, loop: LoopStatement, source: Source): Statement {
   const slots: TreeNode[][] = [[], [], []];
   let at = 0;
@@ -178,7 +178,7 @@ function lowerCountingLoop(head: TreeNode, loop: LoopStatement, source: Source):
   return { kind: "block", body: [...lowerStatements(start, source), whole], start: loop.start, end: loop.end };
 }
 
-/** `for (const a of b)`, `for (a in b)`. */
+/** Lowers `for (const a of b)`, `for (a in b)`. */
 function lowerItemLoop(head: TreeNode, loop: LoopStatement, source: Source): Statement {
   const at = head.children.findIndex(({ name }) => name === "of" || name === "in");
   const [node] = targetAndDefault(head.children.slice(0, at));

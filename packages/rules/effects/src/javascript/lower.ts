@@ -32,7 +32,7 @@ export function textNode(text: string, { start, end }: Span): Expression & { kin
   return { kind: "text", text, at: null, start, end };
 }
 
-/** `null` or `undefined`. */
+/** Creates a node for `null` or `undefined`. */
 export function nothing({ start, end }: Span): Expression {
   return { kind: "constant", constant: null, start, end };
 }

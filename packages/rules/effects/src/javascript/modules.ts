@@ -66,7 +66,7 @@ function loadFile(path: Value, { name: by, span, interpreter }: SortedCall): Val
   return unknownValue;
 }
 
-/** `import("data:text/javascript,…")`. */
+/** Evaluates `import("data:text/javascript,…")`. */
 function runDataAddress(address: string, call: SortedCall): Value {
   const { name: by, span, interpreter } = call;
   const [, encoding, data = ""] = /^data:[^,]*?(;base64)?,(.*)$/s.exec(address) ?? [];

@@ -58,7 +58,7 @@ export function callObjectMethod(object: Alternative | null, call: MethodCall): 
   }
 }
 
-/** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`. */
+/** Evaluates `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`. */
 function callFunctionMethod(call: MethodCall): Value | undefined {
   const { name, self: callee, positional } = call;
   const [self] = positional;
@@ -67,7 +67,7 @@ function callFunctionMethod(call: MethodCall): Value | undefined {
     : undefined;
 }
 
-/** `then`, `catch` and `finally` of the promise of a value, which counts as the value itself. */
+/** Computes `then`, `catch` and `finally` of the promise of a value, which counts as the value itself. */
 function promiseMethod({ name, self, positional, span, interpreter }: MethodCall): Value | undefined {
   if (!/^(then|catch|finally)$/.test(name) || positional.length === 0) return undefined;
   const awaited = [{ name: null, value: name === "then" ? self : unknownValue }];

@@ -34,7 +34,7 @@ function isFunction(each: Alternative): boolean {
   return each.kind === "function" || each.kind === "partial" || each.kind === "unresolved";
 }
 
-/** `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`, of a function that has its object already. */
+/** Evaluates `f.call(self, …)`, `f.apply(self, […])`, `f.bind(self, …)`, of a function that has its object already. */
 export function callBy(how: string, callee: Value, { positional, passed, span, interpreter }: SortedCall): Value {
   const others = how === "apply" ? [{ name: "*", value: positional[1] ?? listValue([]) }] : passed.slice(1);
   if (how === "bind") return exactValue({ kind: "partial", callee, arguments: others });

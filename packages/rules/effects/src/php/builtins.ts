@@ -33,19 +33,19 @@ function extractVariables({ positional: [value = unknownValue], interpreter }: S
   return unknownValue;
 }
 
-/** `compact("a", "b")`. */
+/** Computes `compact("a", "b")`. */
 function compactVariables({ positional, interpreter }: SortedCall): Value {
   const names = positional.flatMap(knownTexts);
   return dictValue(new Map(names.map((name) => [name, lookUp(interpreter.scope, `$${name}`) ?? unknownValue])));
 }
 
-/** `define("NAME", $value)`. */
+/** Evaluates `define("NAME", $value)`. */
 function defineConstant({ positional: [name, value = unknownValue], interpreter }: SortedCall): Value {
   setVariable(interpreter.moduleScope, `:${exactText(name) ?? ""}`, value, interpreter);
   return noneValue;
 }
 
-/** `putenv("NAME=value")`. */
+/** Computes `putenv("NAME=value")`. */
 function putEnvironment({ positional: [setting = unknownValue], interpreter }: SortedCall): Value {
   const [, name, text] = /^(\w+)=(.*)$/s.exec(exactText(setting) ?? "") ?? [];
   const value = text === undefined ? unknownValueFrom(setting.from) : textValue(text, setting.from);

@@ -78,7 +78,7 @@ function inClass({ positional: [self, owner = unknownValue] }: SortedCall): Valu
   return objects.length === 0 ? owner : { ...owner, alternatives: objects };
 }
 
-/** `A::class`. */
+/** Computes `A::class`. */
 function nameOfClass({ positional: [owner] }: SortedCall): Value {
   const [only] = owner?.alternatives ?? [];
   return only?.kind === "class" ? textValue(only.node.name.slice(1)) : unknownTextFrom([]);
@@ -113,7 +113,7 @@ function callerOf(name: string, position: number, lists: readonly number[]): Bui
   };
 }
 
-/** `array_reduce($list, $callback, $first)`. */
+/** Computes `array_reduce($list, $callback, $first)`. */
 function reduceArray({ positional, span, interpreter }: SortedCall): Value {
   const [list = unknownValue, callback = noneValue, first = noneValue] = positional;
   const unknown = unknownTextFrom(list.from);

@@ -132,7 +132,7 @@ function insideLoop(node: TreeNode, isSwitch: boolean, source: Source): Source {
   return { ...source, loops: [...(source.loops ?? []), { label: labelOf(node), isSwitch }] };
 }
 
-/** `break 2`, `continue`. In a switch, `continue` is the same as `break`. */
+/** Lowers `break 2`, `continue`. In a switch, `continue` is the same as `break`. */
 function lowerLeave(node: TreeNode, source: Source): Statement {
   const [levels] = partsOf(node);
   const count = levels === undefined ? 1 : Number(textOf(levels, source));
@@ -219,7 +219,7 @@ function lowerTry(node: TreeNode, source: Source): Statement {
   return { kind: "try", body: bodies.try, handlers, otherwise: [], finally: bodies.finally, ...source.place(node) };
 }
 
-/** `use A\B as C;`, `use function A\f as g;`, `use A\{B, C as D};`. */
+/** Lowers `use A\B as C;`, `use function A\f as g;`, `use A\{B, C as D};`. */
 function lowerUse(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   const [, kind, prefix = "", list = ""] =

@@ -67,7 +67,7 @@ function useFile(call: SortedCall): Value | undefined {
   return name === "file_get_contents" ? (contentOfFile(path, interpreter) ?? result) : result;
 }
 
-/** `include $path`: a file of the project that the program did not write counts as harmless. */
+/** Computes `include $path`: a file of the project that the program did not write counts as harmless. */
 function includeFile(call: SortedCall): Value | undefined {
   const { span, interpreter } = call;
   const path = withoutStreams(call.positional[0] ?? unknownValue);
@@ -90,7 +90,7 @@ function writeToStream(call: SortedCall): Value | undefined {
   return callEntry(types.includes("process") ? "process.write" : "file.write", { ...call, self }, others);
 }
 
-/** `curl_setopt($handle, $option, $value)`, `curl_setopt_array($handle, $options)`. */
+/** Evaluates `curl_setopt($handle, $option, $value)`, `curl_setopt_array($handle, $options)`. */
 function setOptions({ positional: [handle, option, value = unknownValue], interpreter }: SortedCall): Value {
   const several = (option?.alternatives ?? []).flatMap((each) => (each.kind === "dict" ? [...each.entries] : []));
   const options = several.length > 0 ? several : [[exactText(option) ?? "CURLOPT_POSTFIELDS", value] as const];
@@ -99,7 +99,7 @@ function setOptions({ positional: [handle, option, value = unknownValue], interp
   return unknownValue;
 }
 
-/** `new PDO($dsn)`: a file of SQLite or a server. */
+/** Computes `new PDO($dsn)`: a file of SQLite or a server. */
 function connect(call: SortedCall): Value | undefined {
   const [, path] = /^sqlite:(.*)$/s.exec(exactText(call.positional[0]) ?? "") ?? [];
   if (path !== undefined) return callEntry("PDO-file", call, [textValue(path)]);
@@ -113,7 +113,7 @@ function walkDirectory(call: SortedCall): Value {
   return listValue([], objectValue("os.DirEntry", [], new Map([["path", path]])));
 }
 
-/** `preg_replace($pattern, $replacement, $text)`, which runs the replacement with the flag `e`. */
+/** Computes `preg_replace($pattern, $replacement, $text)`, which runs the replacement with the flag `e`. */
 function replacePattern(call: SortedCall): Value {
   const [pattern, replacement = unknownValue] = call.positional;
   if (knownTexts(pattern ?? unknownValue).some((text) => /[^\w\s][a-z]*e[a-z]*$/.test(text)))
@@ -121,7 +121,7 @@ function replacePattern(call: SortedCall): Value {
   return unknownTextFrom(joinOrigins(...call.positional.map(nonLiteralOrigins)));
 }
 
-/** `pcntl_exec($program, $arguments)`. */
+/** Computes `pcntl_exec($program, $arguments)`. */
 function replaceProcess(call: SortedCall): Value | undefined {
   const [program = unknownValue, others = listValue([])] = call.positional;
   const { items, more } = iteratedItems(others, "values");

@@ -90,14 +90,14 @@ function decoder(encoding: string): Builtin {
   };
 }
 
-/** `substr($text, $start, $length)`. */
+/** Computes `substr($text, $start, $length)`. */
 function substring({ positional: [text, start, length] }: SortedCall): Value {
   const [from, count] = [exactNumber(start), exactNumber(length)];
   const isKnown = from !== undefined && (length === undefined || count !== undefined);
   return changeTexts(text, (known) => (isKnown ? known.slice(from).slice(0, count) : undefined));
 }
 
-/** `sprintf("%s", …)`, also with positions: `%1$s`. */
+/** Computes `sprintf("%s", …)`, also with positions: `%1$s`. */
 function format(template: Value | undefined, values: readonly Value[]): Value {
   const order = [...(exactText(template) ?? "").matchAll(/%(\d+)\$/g)].map(([, position]) => Number(position) - 1);
   if (order.length === 0) return formatPercent(template ?? unknownValue, listValue(values));
@@ -105,7 +105,7 @@ function format(template: Value | undefined, values: readonly Value[]): Value {
   return formatPercent(plain, listValue(order.map((at) => values[at] ?? unknownValue)));
 }
 
-/** `dirname($path, $levels)`. */
+/** Computes `dirname($path, $levels)`. */
 function directoryName({ positional: [path, levels] }: SortedCall): Value {
   const steps = Array.from({ length: Math.min(exactNumber(levels) ?? 1, 20) });
   return changeTexts(path, (text) => steps.reduce((at: string) => parentPath(at) || ".", text));
@@ -121,7 +121,7 @@ function mergeArrays(values: readonly Value[]): Value {
   return isOrdered ? listValue(items) : listValue([], joinAllValues([...more, ...items]));
 }
 
-/** `foreach ($array as $key => $value)`: the keys with the values. */
+/** Computes `foreach ($array as $key => $value)`: the keys with the values. */
 function pairsOf(value: Value): Value {
   const [keys, values] = [iteratedKeys(value), iteratedItems(value, "values")];
   if (keys.more === null && values.more === null && keys.items.length === values.items.length)
@@ -135,14 +135,14 @@ function reverseArray({ positional: [value = unknownValue] }: SortedCall): Value
   return listValue(items.toReversed(), more);
 }
 
-/** `array_push($array, …)` and `array_unshift($array, …)`. */
+/** Evaluates `array_push($array, …)` and `array_unshift($array, …)`. */
 function addToArray(call: SortedCall): Value {
   const [array = unknownValue, ...others] = call.positional;
   if (call.name === "array_unshift") callMethodOf("sort", [array], call);
   return callMethodOf("extend", [array, listValue(others)], call);
 }
 
-/** `clone $object`: another object with the same fields; its method `__clone` is called. */
+/** Computes `clone $object`: another object with the same fields; its method `__clone` is called. */
 function cloned({ positional: [value = unknownValue], span, interpreter }: SortedCall): Value {
   const copy = shallowCopy(value);
   for (const each of copy.alternatives) {

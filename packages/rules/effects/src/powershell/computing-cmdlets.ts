@@ -38,7 +38,7 @@ function anyOf(input: Value): Value {
   return item === null ? noneValue : listValue([], someOf(item), input.from);
 }
 
-/** `ForEach-Object`: runs blocks, or gets a member of each item. */
+/** Computes `ForEach-Object`: runs blocks, or gets a member of each item. */
 export function each({ value, call }: Bound): Value {
   const { span, interpreter } = call;
   const input = value("inputobject") ?? call.input ?? noneValue;
@@ -81,7 +81,7 @@ export function pass({ value, call, named }: Bound): Value {
   return unknownValueFrom([...nonLiteralOrigins(input), ...[...named.values()].flatMap(nonLiteralOrigins)]);
 }
 
-/** `Select-Object`. */
+/** Computes `Select-Object`. */
 export function select({ value, call, named, has }: Bound): Value {
   const { span, interpreter } = call;
   const input = value("inputobject") ?? call.input ?? noneValue;
@@ -108,7 +108,7 @@ function one(items: readonly Value[]): Value {
   return only !== undefined && other === undefined ? only : listValue(items);
 }
 
-/** `Sort-Object`: the items in any order. */
+/** Computes `Sort-Object`: the items in any order. */
 export function sort({ value, call }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   for (const block of blocksOf(value("property"))) callForEach(block, input, call.span, call.interpreter);
@@ -123,7 +123,7 @@ export function compute({ value, call }: Bound): Value {
   return unknownValueFrom([/^read-host$/i.test(call.by) ? { kind: "input" } : { kind: "output", by: call.by }]);
 }
 
-/** `Split-Path`. */
+/** Computes `Split-Path`. */
 export function splitPath({ value, has }: Bound): Value {
   return mapAlternatives(value("where") ?? unknownValue, (each, single) => {
     if (each.kind !== "path" && each.kind !== "text") return unknownValueFrom(nonLiteralOrigins(single));
@@ -133,7 +133,7 @@ export function splitPath({ value, has }: Bound): Value {
   });
 }
 
-/** `ConvertFrom-Json`. */
+/** Computes `ConvertFrom-Json`. */
 export function fromJson({ value, call }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   return valueOfJson(exactText(asText(input, "\n")), input.from, (name) => name.toLowerCase());
@@ -144,7 +144,7 @@ export function received({ value, call }: Bound): Value {
   return value("job") ?? call.input ?? unknownValue;
 }
 
-/** `Set-Variable`: in the scope around the current one if a scope is named. */
+/** Evaluates `Set-Variable`: in the scope around the current one if a scope is named. */
 export function setVariableByName({ value, call }: Bound): Value {
   const { interpreter } = call;
   const scope = textOf(value("scope")) ?? "local";
@@ -163,13 +163,13 @@ export function setVariableByName({ value, call }: Bound): Value {
   return noneValue;
 }
 
-/** `Get-Variable`. */
+/** Computes `Get-Variable`. */
 export function getVariable({ value, call }: Bound): Value {
   const name = textOf(value("name"))?.toLowerCase();
   return (name === undefined ? undefined : lookUp(call.interpreter.scope, name)) ?? unknownValue;
 }
 
-/** `Set-Alias`. */
+/** Evaluates `Set-Alias`. */
 export function setAlias({ value, call }: Bound): Value {
   const name = textOf(value("name"));
   if (name !== undefined)

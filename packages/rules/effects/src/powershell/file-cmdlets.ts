@@ -154,7 +154,7 @@ export function write({ call, value, has }: Bound, mode: "replace" | "append"): 
   return noneValue;
 }
 
-/** `>>`. */
+/** Evaluates `>>`. */
 export function appendText(bound: Bound): Value {
   return write(bound, "append");
 }

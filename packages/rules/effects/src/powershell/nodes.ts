@@ -49,20 +49,20 @@ export function typeName(name: string): string {
 /** Types to which a cast converts a value; other casts keep it. */
 const converting = /^(?:char|char\[\]|string|byte\[\]|u?int(?:16|32|64)?|byte|scriptblock|wmiclass|wmi|adsi)$/;
 
-/** `[type]value`. */
+/** Computes `[type]value`. */
 export function castOf(name: string, operand: Expression, { start, end }: Span): Expression {
   const type = typeName(name);
   if (type === "ref") return { kind: "reference", of: operand, start, end };
   return converting.test(type) ? callNode(`(${type})`, [operand], { start, end }) : operand;
 }
 
-/** `object[index]`, where the index may name several items. */
+/** Computes `object[index]`, where the index may name several items. */
 export function indexOf(object: Expression, index: Expression, span: Span): Expression {
   const isRange = index.kind === "call" && index.callee.kind === "name" && index.callee.name === "..";
   return index.kind === "list" || isRange ? callNode("[]", [object, index], span) : itemNode(object, index, span);
 }
 
-/** `object.name` and `object.name(…)`. */
+/** Computes `object.name` and `object.name(…)`. */
 export function memberOf(
   object: Expression,
   name: Expression,

@@ -128,7 +128,7 @@ function loadAssembly(method: string, [name]: readonly Value[], call: ProgramCal
   return unknownValue;
 }
 
-/** `[Environment]::SetEnvironmentVariable`: for the process, or for all later programs. */
+/** Evaluates `[Environment]::SetEnvironmentVariable`: for the process, or for all later programs. */
 export function setVariableOfEnvironment(call: SortedCall): Value {
   const [name, value, scope] = call.positional;
   const where = textOf(scope)?.toLowerCase();
@@ -141,7 +141,7 @@ export function setVariableOfEnvironment(call: SortedCall): Value {
   return noneValue;
 }
 
-/** `[Environment]::GetEnvironmentVariable`. */
+/** Computes `[Environment]::GetEnvironmentVariable`. */
 export function variableOfEnvironment({ positional: [name], interpreter }: SortedCall): Value {
   return environmentValue(textOf(name)?.toUpperCase(), undefined, interpreter);
 }
@@ -216,7 +216,7 @@ function comMethod(name: string, args: readonly Value[], call: ProgramCall): Val
   return noneValue;
 }
 
-/** `[scriptblock]::Create(text)`. */
+/** Computes `[scriptblock]::Create(text)`. */
 export function createBlock({ positional: [code = unknownValue], span, interpreter }: SortedCall): Value {
   return scriptBlock(code, { span, interpreter });
 }

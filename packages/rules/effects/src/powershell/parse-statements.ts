@@ -183,7 +183,7 @@ function parametersOf(parameters: readonly Parameter[], { block }: Cursor, span:
   });
 }
 
-/** `return`, `throw` and `exit`. */
+/** Parses `return`, `throw` and `exit`. */
 function parseEnd(word: string, { cursor, start }: Begun): readonly Statement[] {
   skipSpace(cursor, false);
   const isEmpty = sees(cursor, /[;}\r\n)]|$/y);
@@ -258,7 +258,7 @@ function parseForeach({ cursor, start, label }: Begun): Statement {
   return { ...eachNode(target, of, blockAfterSpace(cursor), spanFrom(start, cursor)), label };
 }
 
-/** `switch`: all clauses that apply run for each item, which is `$_`. */
+/** Parses `switch`: all clauses that apply run for each item, which is `$_`. */
 function parseSwitch({ cursor, start, label }: Begun): Statement {
   skipSpace(cursor, true);
   let isFile = false;

@@ -46,7 +46,7 @@ export function invoke(bound: Bound): Value {
   return runCode(code ?? unknownValue, words, { ...call, inCaller: false });
 }
 
-/** `Start-Process`. */
+/** Evaluates `Start-Process`. */
 export function startProcess({ value, call }: Bound): Value {
   const { interpreter } = call;
   const program = value("filepath");
@@ -90,7 +90,7 @@ function wordOf(value: Value): { readonly name: string | null; readonly value: V
   return name === undefined ? { name: null, value } : { name, value: null };
 }
 
-/** `New-Object`. */
+/** Computes `New-Object`. */
 export function newObject({ value, call }: Bound): Value {
   const com = textOf(value("comobject"));
   const type = com === undefined ? textOf(value("typename")) : `com:${com}`;
@@ -101,7 +101,7 @@ export function newObject({ value, call }: Bound): Value {
   return createObject(typeName(type), more === null ? items : [unknownValue], call);
 }
 
-/** `Add-Type`: compiles code of .NET. */
+/** Evaluates `Add-Type`: compiles code of .NET. */
 export function addType({ value, call }: Bound): Value {
   const code = value("typedefinition") ?? value("memberdefinition");
   if (value("assemblyname") !== undefined && code === undefined) return noneValue;
@@ -110,7 +110,7 @@ export function addType({ value, call }: Bound): Value {
   return unknownValue;
 }
 
-/** `Invoke-Item`: opens a file with its program. */
+/** Computes `Invoke-Item`: opens a file with its program. */
 export function open({ value, call }: Bound): Value {
   const path = textOf(value("place"));
   return /\.(?:exe|bat|cmd|ps1|msi|com|vbs|js|lnk|hta)$/i.test(path ?? ".exe")
@@ -118,7 +118,7 @@ export function open({ value, call }: Bound): Value {
     : noneValue;
 }
 
-/** `Invoke-CimMethod`: methods of objects of the system. */
+/** Computes `Invoke-CimMethod`: methods of objects of the system. */
 export function manage({ value, call }: Bound): Value {
   const method = textOf(value("methodname") ?? value("name"))?.toLowerCase();
   const name = textOf(value("classname") ?? value("class"))?.toLowerCase();

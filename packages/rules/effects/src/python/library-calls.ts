@@ -54,7 +54,7 @@ export function callObjectMethod(object: Alternative | null, call: MethodCall): 
   return startsContainer(object.type, call.name) ? runContainer(call) : undefined;
 }
 
-/** `open(path, "w").close()`: the file is emptied. */
+/** Emits the effects of `open(path, "w").close()`: the file is emptied. */
 function emitEmptied({ fields }: LibraryObject, { span, interpreter }: MethodCall): void {
   const [path, mode] = [fields.get("path"), exactText(fields.get("mode"))];
   if (path === undefined || mode?.startsWith("w") !== true) return;
@@ -66,7 +66,7 @@ function emitEmptied({ fields }: LibraryObject, { span, interpreter }: MethodCal
   }
 }
 
-/** `os.__dict__.get("remove")`, `os.__dict__.values()`, `sys.modules.get("os")`. */
+/** Computes `os.__dict__.get("remove")`, `os.__dict__.values()`, `sys.modules.get("os")`. */
 function lookUpInModule(library: string, name: string, key: Value | undefined, interpreter: Interpreter): Value {
   const text = exactText(key);
   if (!name.includes(".modules.")) return libraryAttribute(library, text, interpreter);
@@ -91,7 +91,7 @@ function isMethodOf(alternative: Alternative, name: string): boolean {
 /** Functions whose names are the programs of the machine: `sh.rm`. */
 const programFunction = /^(?:sh|plumbum\.cmd)\.([a-z][\w-]*)$/;
 
-/** `sh.rm("-r", "a")`: runs a program with arguments. @returns its output; `undefined` for functions of other modules */
+/** Evaluates `sh.rm("-r", "a")`: runs a program with arguments. @returns its output; `undefined` for functions of other modules */
 function runProgramOfModule(
   name: string,
   positional: readonly Value[],

@@ -58,7 +58,7 @@ function joinLists({ code, files, valued, writes }: DatabaseClient): string {
   return [code, files, valued, writes].filter((list) => list !== undefined).join(" ");
 }
 
-/** The words after the subcommand of a client; `undefined` if the call has another. */
+/** The words after the subcommand of a client; `undefined` if the call has another subcommand. */
 function wordsAfterSubcommand(
   rest: readonly Argument[],
   { subcommand, valued }: DatabaseClient,

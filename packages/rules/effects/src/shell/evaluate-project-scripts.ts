@@ -53,7 +53,7 @@ interface Run {
   readonly evaluation: Evaluation;
 }
 
-/** `npm run x`, `npm test`, `yarn x`, and the scripts that npm runs around an installation. */
+/** Evaluates `npm run x`, `npm test`, `yarn x`, and the scripts that npm runs around an installation. */
 function runPackageScripts(run: Run): void {
   const { name, rest, state, evaluation } = run;
   const { operands, options } = separateOptions(
@@ -86,7 +86,7 @@ function withWords(text: string, words: readonly Argument[], { name, head, evalu
   return [text, ...quoted].join(" ");
 }
 
-/** `make -C dir target X=1`. */
+/** Evaluates `make -C dir target X=1`. */
 function runMakeTargets(run: Run): void {
   const { rest, state } = run;
   const parsed = separateOptions(rest, optionSet("-C --directory -f --file --makefile -j? -l? -o -W -I"), true);
@@ -119,7 +119,7 @@ function withIncludedRules(text: string, variables: readonly string[], state: Sh
   return [text, ...new Set(included)].join("\n");
 }
 
-/** `just recipe`. */
+/** Evaluates `just recipe`. */
 function runJustRecipes(run: Run): void {
   const { operands, options } = separateOptions(
     run.rest,
@@ -202,7 +202,7 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
 /** The endings of sources that `make` compiles without a rule: `make x` compiles `x.c`. */
 const builtIn = ["c", "cc", "cpp", "cxx", "s", "S", "m"];
 
-/** `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
+/** Evaluates `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
 function runSourceFiles(run: Run): void {
   for (const word of run.rest) runSourceFile(literalText(word) ?? "", run);
 }
@@ -221,7 +221,7 @@ function runSourceFile(file: string, run: Run): void {
     });
 }
 
-/** `go generate`: the commands in comments of the Go files. */
+/** Evaluates `go generate`: the commands in comments of the Go files. */
 function runGoGenerate(run: Run): void {
   const { name, head, state, io, evaluation } = run;
   for (const [path, data] of evaluation.written) {

@@ -68,7 +68,7 @@ function gitSetting(key: string): string {
   return isPushed ? "git push remote" : `git config ${[group, name, option].filter((part) => part !== "").join(".")}`;
 }
 
-/** `npm pkg set scripts.test=…`, `npm set-script test …`. */
+/** Records the changes of `npm pkg set scripts.test=…`, `npm set-script test …`. */
 function recordPackageSettings(words: readonly Argument[], evaluation: Evaluation): void {
   const [first, second, ...rest] = words.filter((word) => !(literalText(word) ?? "").startsWith("-"));
   if (literalText(first) === "set-script" && second !== undefined)

@@ -47,7 +47,7 @@ export const evaluateExecute: Verb = (tokens, at, reading) => {
 export const evaluateProcedure: Verb = (tokens, at, reading) =>
   isSymbol(tokens[at + 1], "(") ? at + 1 : evaluateSystemProcedure(tokens[at]?.text ?? "", tokens, at + 1, reading);
 
-/** `PREPARE s FROM '…'`, `PREPARE s AS DELETE …`. */
+/** Evaluates `PREPARE s FROM '…'`, `PREPARE s AS DELETE …`. */
 export const evaluatePrepare: Verb = (tokens, at, reading) => {
   const from = tokens.slice(at, at + 4).findIndex((token) => isWord(token, "FROM"));
   const first = tokens[at];

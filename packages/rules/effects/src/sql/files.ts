@@ -25,7 +25,7 @@ export const evaluateCopy: Verb = (tokens, at, reading) => {
   return to + 2;
 };
 
-/** `SELECT … INTO OUTFILE 'file'`, `VACUUM INTO 'file'`, `BACKUP DATABASE … TO DISK = 'file'`: the text after the word. */
+/** Emits the effects of `SELECT … INTO OUTFILE 'file'`, `VACUUM INTO 'file'`, `BACKUP DATABASE … TO DISK = 'file'`: the text after the word. */
 export function emitOutputFile(tokens: readonly Token[], at: number, reading: Reading): void {
   const first = tokens[at + 1];
   const isExpression = isWord(tokens[at - 1], "VACUUM") && first !== undefined && first.kind !== "string";
@@ -34,7 +34,7 @@ export function emitOutputFile(tokens: readonly Token[], at: number, reading: Re
   emitFile(file, "write", tokens[at]?.text ?? "", reading);
 }
 
-/** `LOAD DATA LOCAL INFILE 'file' INTO TABLE t`, `LOAD '/tmp/x.so'`. */
+/** Evaluates `LOAD DATA LOCAL INFILE 'file' INTO TABLE t`, `LOAD '/tmp/x.so'`. */
 export const evaluateLoad: Verb = (tokens, at, reading) => {
   const end = statementEnd(tokens, at);
   const [first, next] = [tokens[at], tokens[at + 1]];
@@ -54,7 +54,7 @@ export const evaluateLoad: Verb = (tokens, at, reading) => {
   return into + 1;
 };
 
-/** `ATTACH 'file' AS x`: the file is a database that later statements change, or is created. */
+/** Evaluates `ATTACH 'file' AS x`: the file is a database that later statements change, or is created. */
 export const evaluateAttach: Verb = (tokens, at, reading) => {
   const file = fileAt(tokens, isWord(tokens[at + 1], "DATABASE") ? at + 2 : at + 1);
   if (file?.kind === "string" && !/^(:memory:)?$/.test(file.text)) emitFile(file, "change", "ATTACH", reading);

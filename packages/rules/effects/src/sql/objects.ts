@@ -28,7 +28,7 @@ export const evaluateDrop: Verb = (tokens, at, reading) => {
   return next;
 };
 
-/** `TRUNCATE a, b`. */
+/** Evaluates `TRUNCATE a, b`. */
 export const evaluateTruncate: Verb = (tokens, at, reading) => {
   let next = at + 1;
   while (isWord(tokens[next], "TABLE", "ONLY", "IF", "EXISTS", "DATABASE", "ALL", "TABLES", "FROM")) next++;
@@ -48,7 +48,7 @@ export const evaluateTruncate: Verb = (tokens, at, reading) => {
   return next;
 };
 
-/** `CREATE …`: `CREATE OR REPLACE TABLE` loses the old table; temporary tables are remembered. */
+/** Evaluates `CREATE …`: `CREATE OR REPLACE TABLE` loses the old table; temporary tables are remembered. */
 export const evaluateCreate: Verb = (tokens, at, reading) => {
   const kind = objectKindAt(tokens, at + 1);
   if (kind.words.length === 0) return at + 1;
@@ -73,7 +73,7 @@ export const evaluateCreate: Verb = (tokens, at, reading) => {
   return name.next;
 };
 
-/** `ALTER TABLE t …`: dropped columns and partitions are lost. */
+/** Evaluates `ALTER TABLE t …`: dropped columns and partitions are lost. */
 export const evaluateAlter: Verb = (tokens, at, reading) => {
   const kind = objectKindAt(tokens, at + 1);
   let next = kind.next;
@@ -96,7 +96,7 @@ export const evaluateAlter: Verb = (tokens, at, reading) => {
   return end;
 };
 
-/** `RENAME TABLE a TO b`. */
+/** Evaluates `RENAME TABLE a TO b`. */
 export const evaluateRename: Verb = (tokens, at, reading) => {
   const kind = objectKindAt(tokens, at + 1);
   const name = nameAt(tokens, kind.next, reading);
@@ -183,7 +183,7 @@ const dropsWithoutLoss =
     " ",
   );
 
-/** `ALTER SYSTEM SET archive_command = '…'`: the server runs the command later. */
+/** Emits the effects of `ALTER SYSTEM SET archive_command = '…'`: the server runs the command later. */
 function emitSystemSetting(tokens: readonly Token[], at: number, end: number, reading: Reading): void {
   const [first, name] = [tokens[at], tokens[at + 3]];
   if (first !== undefined && name !== undefined && /_COMMAND$|_LIBRARIES$|_PROGRAM$/.test(name.text))

@@ -23,7 +23,7 @@ export const evaluateGrant: Verb = (tokens, at, reading) => {
   return name?.next ?? to + 1;
 };
 
-/** `CREATE USER`, `ALTER ROLE … SUPERUSER`, `ALTER LOGIN … WITH PASSWORD`: emits who gets rights. */
+/** Emits the effects of `CREATE USER`, `ALTER ROLE … SUPERUSER`, `ALTER LOGIN … WITH PASSWORD`: the users who get rights. */
 export function emitUserChange(tokens: readonly Token[], at: number, reading: Reading): void {
   const first = tokens[at];
   const name = userAt(tokens, skipExists(tokens, at + 2), reading);

@@ -7,7 +7,7 @@ import type { Token } from "./tokens.ts";
 /** Evaluates an SQL verb at a token; returns the index where reading continues. */
 export type Verb = (tokens: readonly Token[], at: number, reading: Reading) => number;
 
-/** `DELETE FROM t WHERE …`, also of several tables: all rows are lost if nothing restricts them. */
+/** Evaluates `DELETE FROM t WHERE …`, also of several tables: all rows are lost if nothing restricts them. */
 export const evaluateDelete: Verb = (tokens, at, reading) => {
   const skipped = skipModifiers(tokens, at + 1);
   const from = isWord(tokens[skipped], "FROM") ? skipModifiers(tokens, skipped + 1) : skipped;
@@ -17,7 +17,7 @@ export const evaluateDelete: Verb = (tokens, at, reading) => {
   return name.next;
 };
 
-/** `UPDATE t SET …`: all rows are overwritten if nothing restricts them. */
+/** Evaluates `UPDATE t SET …`: all rows are overwritten if nothing restricts them. */
 export const evaluateUpdate: Verb = (tokens, at, reading) => {
   const from = skipModifiers(tokens, at + 1);
   const name = isWord(tokens[from], "SET", "OF") ? undefined : nameAt(tokens, from, reading);
@@ -26,7 +26,7 @@ export const evaluateUpdate: Verb = (tokens, at, reading) => {
   return name.next;
 };
 
-/** `INSERT INTO t`; `INSERT OVERWRITE t` replaces all rows. */
+/** Evaluates `INSERT INTO t`; `INSERT OVERWRITE t` replaces all rows. */
 export const evaluateInsert: Verb = (tokens, at, reading) => {
   let from = at + 1;
   const overwrites = isWord(tokens[from], "OVERWRITE");
@@ -39,7 +39,7 @@ export const evaluateInsert: Verb = (tokens, at, reading) => {
   return name.next;
 };
 
-/** `REPLACE INTO t`, which overwrites the rows with the same keys. */
+/** Evaluates `REPLACE INTO t`, which overwrites the rows with the same keys. */
 export const evaluateReplace: Verb = (tokens, at, reading) => {
   let from = at + 1;
   while (isWord(tokens[from], ...insertWords)) from++;
@@ -49,7 +49,7 @@ export const evaluateReplace: Verb = (tokens, at, reading) => {
   return name.next;
 };
 
-/** `MERGE INTO t … WHEN MATCHED THEN DELETE`. */
+/** Evaluates `MERGE INTO t … WHEN MATCHED THEN DELETE`. */
 export const evaluateMerge: Verb = (tokens, at, reading) => {
   let from = at + 1;
   while (isWord(tokens[from], "INTO", "TOP")) from++;

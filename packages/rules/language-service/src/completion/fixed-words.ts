@@ -12,7 +12,7 @@ export function fixedWords(production: string, token: string, nth: number): read
   return token === "Name" ? wordsByPlace.get(`${production} ${nth}`) : undefined;
 }
 
-/** Whether a place is the first word of `once(…)` and the like, which an opening parenthesis follows. */
+/** Whether a grammar position is the first word of a query such as `once(…)`: an opening parenthesis must follow. */
 export function isCallWord(production: string, nth: number): boolean {
   return callWords.has(production) && nth === 0;
 }

@@ -76,7 +76,7 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
   return undefined;
 }
 
-/** Whether a tool lists what a request names: `list_team_members` after "send it to the whole team". What only holds texts does not count. */
+/** Whether a tool lists things that a request names: `list_team_members` after "send it to the whole team". Containers of text are not things. */
 function listsRequested(tool: string, prompt: string): boolean {
   const things = toolAct(tool).allThings.filter((thing) => !isEmptyWord(thing));
   return sharesWord(things.map(stem), subjectWords(prompt));

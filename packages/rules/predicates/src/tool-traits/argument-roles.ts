@@ -31,7 +31,7 @@ function roleOfName(name: string): ArgumentRole | undefined {
   return roleOfHead(words) ?? (other === undefined && labelWords.has(only ?? "") ? "label" : undefined);
 }
 
-/** The role by the first part of a sentence that says what it is about: "The address of the page" is an address. */
+/** The role of an argument by the start of its description: "The address of the page" is an address. */
 function roleOfText(text: string): ArgumentRole | undefined {
   const [sentence = ""] = text.split(/[.\n]/, 1);
   for (const part of sentence.split(partEnd)) {

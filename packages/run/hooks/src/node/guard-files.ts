@@ -6,7 +6,7 @@ import { projectFolder } from "./state/project-folder.ts";
 import { type RuleFolder, readRuleFolder, userRuleFolder } from "./state/rule-files.ts";
 import type { SessionEntry } from "./state/session-entry.ts";
 
-/** The files that guard a session. */
+/** The files of rules and policies that guard a session. */
 export interface GuardFiles {
   readonly user: RuleFolder;
   readonly project: RuleFolder | undefined;

@@ -3,8 +3,8 @@ import { type JSONRPCMessage, parseJSONRPCMessage, ReadBuffer } from "@modelcont
 import { readableMessage } from "../exact-messages.ts";
 
 /**
- * Splits what arrives over standard input or output into messages, one a line. Unlike the SDK's own buffer it takes time in proportion to what
- * arrives, keeps numbers as they are written, and after a line that is too long it keeps nothing more: the other end is refused while it still sends.
+ * Splits data from standard input or output into messages, one a line. Unlike the SDK's own buffer, it takes time in proportion to the data and
+ * keeps numbers as they are written. After a line that is too long it stores nothing more, and refuses the sender while it still sends.
  */
 export class MessageBuffer extends ReadBuffer {
   readonly #refuse: () => void;

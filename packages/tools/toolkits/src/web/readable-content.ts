@@ -79,7 +79,7 @@ function withCaptions(table: Element): readonly Element[] {
   return [...captions, { ...table, children: table.children.filter((node) => !isCaption(node)) }];
 }
 
-/** The elements in which a person reads anything. */
+/** The elements that contain readable text. */
 function readableElements(tree: Root): ReadonlySet<Element> {
   const found = new Set<Element>();
   const addReadable = (node: RootContent): boolean => {

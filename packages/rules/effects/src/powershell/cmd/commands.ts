@@ -213,7 +213,7 @@ function echoed(line: string): Value {
   return textValue(text, hasUnknownText(text) ? [{ kind: "environment" }] : []);
 }
 
-/** `set NAME=value`, `set /a NAME=1+1`, `set /p NAME=prompt`. */
+/** Evaluates `set NAME=value`, `set /a NAME=1+1`, `set /p NAME=prompt`. */
 function setVariable({ line, call }: Builtin): Value | undefined {
   const command = line.replace(/(?<!\^)[<>].*$/s, "");
   const [, flag, name, value = ""] = /^[\s@]*set\s+(\/[ap]\s+)?"?([^=\s"][^="]*)=(.*?)"?\s*$/is.exec(command) ?? [];

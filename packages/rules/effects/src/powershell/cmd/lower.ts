@@ -161,7 +161,7 @@ function lineOf(line: string, source: Source): Expression & { kind: "command" } 
   return { kind: "command", name: expandLine(line, source), words: [], ...source.span };
 }
 
-/** `goto label`; for a name that is not known, any label. */
+/** Lowers `goto label`; for a name that is not known, any label. */
 function lowerGoTo(target: string, source: Source): readonly Statement[] {
   const label = target.replace(/^:/, "").toLowerCase();
   if (label === "eof") return [leave(source.span)];
@@ -181,7 +181,7 @@ function goTo(label: string, source: Source): readonly Statement[] {
   return [...callLabel(`:${label}`, source), leave(source.span)];
 }
 
-/** `call :label arguments`. */
+/** Evaluates `call :label arguments`. */
 function callLabel(words: string, source: Source): readonly Statement[] {
   const { span } = source;
   const [label = "", ...args] = words.trim().match(/(?:[^\s"]|"[^"]*")+/g) ?? [];

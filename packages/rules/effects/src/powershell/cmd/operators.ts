@@ -31,7 +31,7 @@ export const builtins: ReadonlyMap<string, Builtin> = new Map<string, Builtin>([
   ["(tokens)", ({ positional: [lines = noneValue, option] }) => tokens(lines, textOf(option) ?? "")],
 ]);
 
-/** `%NAME:~1,2%` and `%NAME:a=b%`. */
+/** Computes `%NAME:~1,2%` and `%NAME:a=b%`. */
 function changed(value: Value, change: string): Value {
   return mapAlternatives(value, (each, single) => {
     if (each.kind !== "text" || hasUnknownText(each.text)) return unknownValueFrom(single.from);
@@ -67,7 +67,7 @@ function isPattern({ alternatives }: Value): boolean {
   );
 }
 
-/** `(1,1,3)`. */
+/** Computes `(1,1,3)`. */
 function numbers({ positional: [list] }: SortedCall): Value {
   const [from = 0, step = 1, to = from] = (textOf(list) ?? "").split(/[\s,]+/).map(Number);
   const count = Math.floor((to - from) / step) + 1;

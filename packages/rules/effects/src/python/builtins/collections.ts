@@ -107,7 +107,7 @@ function copyCollection({ positional: [value], span, interpreter }: SortedCall):
   return { ...listValue(items, more, value.from), repetitions: value.repetitions };
 }
 
-/** `itertools.islice(items, stop)`: as many items as it says, also of an endless iterator. */
+/** Computes `itertools.islice(items, stop)`: as many items as it says, also of an endless iterator. */
 function sliceOfCollection(call: SortedCall): Value {
   const [value, first, second] = call.positional;
   const most = exactNumber(second) ?? exactNumber(first);
@@ -115,7 +115,7 @@ function sliceOfCollection(call: SortedCall): Value {
   return { ...copyCollection({ ...call, positional: [{ ...value, repetitions: Math.max(1, most) }] }) };
 }
 
-/** `map(function, …)`: calls the function once per known item, or once with the join of all items. */
+/** Computes `map(function, …)`: calls the function once per known item, or once with the join of all items. */
 function mapItems(called: SortedCall): Value {
   return computeLazily(() => mapNow(called), called.span, called.interpreter);
 }
@@ -134,7 +134,7 @@ function mapNow({ positional: [callee = unknownValue, ...lists], span, interpret
   return listValue([], call(lists.map((each) => anyIteratedItem(each))));
 }
 
-/** `filter(function, items)`: any of the items may remain. */
+/** Computes `filter(function, items)`: any of the items may remain. */
 function filterItems({
   positional: [callee = unknownValue, list = unknownValue],
   span,
@@ -182,7 +182,7 @@ function reverseValue(value: Value): Value {
   return { ...value, alternatives };
 }
 
-/** `range(from, to, step)`: up to 8 numbers one by one, otherwise unknown numbers. */
+/** Computes `range(from, to, step)`: up to 8 numbers one by one, otherwise unknown numbers. */
 function rangeValue(bounds: readonly Value[]): Value {
   const [from = 0, to, step = 1] = bounds.length === 1 ? [0, exactNumber(bounds[0])] : bounds.map(exactNumber);
   const count = to === undefined || step === 0 ? 1 : Math.max(0, Math.ceil((to - from) / step));
@@ -193,7 +193,7 @@ function rangeValue(bounds: readonly Value[]): Value {
   return { ...listValue([], unknownValue), repetitions: Math.max(1, count) };
 }
 
-/** `zip(a, b)`. */
+/** Computes `zip(a, b)`. */
 function zipItems(lists: readonly Value[]): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   if (iterated.length === 0 || iterated.some(({ more }) => more !== null))

@@ -70,7 +70,7 @@ export const environmentBuiltins: BuiltinTable = [
   ["sys.exit", () => noneValue],
 ];
 
-/** `sys.path.insert(0, directory)`: modules are searched there, as with `PYTHONPATH`. */
+/** Computes `sys.path.insert(0, directory)`: modules are searched there, as with `PYTHONPATH`. */
 function searchForModules({ positional, span: { start, end }, interpreter }: SortedCall): Value {
   for (const text of positional.flatMap(knownTexts)) {
     const consequence = variableConsequence("PYTHONPATH", text);

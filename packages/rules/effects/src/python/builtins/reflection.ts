@@ -100,7 +100,7 @@ export const reflectionBuiltins: BuiltinTable = [
 /** The longest list that `functools.reduce` is computed for. */
 const maxReduced = 16;
 
-/** `functools.reduce(getattr, ["path", "sep"], os)`: calls the function with each item of a known list. */
+/** Computes `functools.reduce(getattr, ["path", "sep"], os)`: calls the function with each item of a known list. */
 function reduceItems({ positional: [callee, list, start], span, interpreter }: SortedCall): Value | undefined {
   const items = list === undefined ? undefined : knownItems(list);
   if (callee === undefined || items === undefined || items.length > maxReduced) return undefined;
@@ -120,13 +120,13 @@ function knownItems({ alternatives: [list, other], mayBeUnknown }: Value): reado
   return isKnown ? list.items : undefined;
 }
 
-/** `pydoc.locate("os.remove")`, `pkgutil.resolve_name("os:remove")`. */
+/** Computes `pydoc.locate("os.remove")`, `pkgutil.resolve_name("os:remove")`. */
 function objectNamed(name: Value | undefined): Value {
   const text = exactText(name)?.replace(":", ".");
   return text === undefined ? unresolvedValue("which object is used") : exactValue({ kind: "library", name: text });
 }
 
-/** `getattr(object, name, default)`: with an unknown name, any member that the name may match. */
+/** Computes `getattr(object, name, default)`: with an unknown name, any member that the name may match. */
 function getAttribute({ positional, interpreter }: Pick<SortedCall, "positional" | "interpreter">): Value {
   const [object = unknownValue, name = unknownValue, defaultValue] = positional;
   const names = name.mayBeUnknown ? [] : knownTexts(name).filter((text) => !hasUnknownText(text));
@@ -176,7 +176,7 @@ function matchesPlaceholder(name: string, text: string): boolean {
   return at === -1 ? name === text : name.startsWith(text.slice(0, at));
 }
 
-/** `__import__(name)`, `importlib.import_module(name)`: with an unknown name, any module. */
+/** Evaluates `__import__(name)`, `importlib.import_module(name)`: with an unknown name, any module. */
 function importModule({ positional: [moduleName], named }: SortedCall, top: boolean): Value {
   const name = moduleName ?? named.get("name") ?? unknownValue;
   const results = knownTexts(name).map((text) => {
@@ -191,7 +191,7 @@ function importModule({ positional: [moduleName], named }: SortedCall, top: bool
   return joinAllValues(results);
 }
 
-/** `type(value)`. */
+/** Computes `type(value)`. */
 function typeValue(value: Value | undefined): Value {
   const results = (value?.alternatives ?? []).flatMap((alternative) =>
     alternative.kind === "instance"

@@ -90,7 +90,7 @@ export const textBuiltins: BuiltinTable = [
   ],
 ];
 
-/** `str(value)`. */
+/** Computes `str(value)`. */
 function toText({ positional: [value] }: SortedCall): Value {
   return value === undefined ? textValue("") : concatenateTexts([value]);
 }
@@ -117,7 +117,7 @@ function unknownNumber(value: Value | undefined): Value {
   return unknownValueFrom(value?.from ?? []);
 }
 
-/** `textwrap.dedent`: removes the indentation of the first line from every line. */
+/** Computes `textwrap.dedent`: removes the indentation of the first line from every line. */
 function dedentText(value: Value): Value {
   const alternatives = value.alternatives.map((each) => {
     if (each.kind !== "text") return each;
@@ -150,7 +150,7 @@ function splitUrl(value: Value | undefined): Value | undefined {
   return objectValue("urllib.parse.SplitResult", value.from, fields);
 }
 
-/** `shlex.join(words)`. */
+/** Computes `shlex.join(words)`. */
 function joinWords(value: Value): Value {
   const { items, more } = iteratedItems(value);
   return joinTexts(more === null ? items : [...items, more], " ");
@@ -161,7 +161,7 @@ function decodeArgument(encoding: string, { positional: [value] }: SortedCall): 
   return value === undefined || !/^(base64|hex|rot13)$/.test(encoding) ? undefined : decodedText(value, encoding);
 }
 
-/** `shlex.split(text)`: the words of a command line. */
+/** Computes `shlex.split(text)`: the words of a command line. */
 function splitWords(value: Value): Value {
   const [text] = knownTexts(value);
   if (text === undefined || value.alternatives.length !== 1 || value.mayBeUnknown || hasUnknownText(text))

@@ -75,7 +75,7 @@ export function filesOfWords(command: CommandEffect, keys: readonly string[], pl
   );
 }
 
-/** The keys of files that are there. */
+/** The keys of files that exist. */
 export function keysOf(files: ReadonlyMap<string, FileData>): readonly string[] {
   return [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
 }

@@ -52,7 +52,7 @@ export function readCall(action: Action, reading: Reading): CallReading {
   return { ...whole, unreadCode: unread(reason) };
 }
 
-/** Whether a call may run a file. git runs the hooks of its repository. */
+/** Whether a call may run a file. git may: it runs the hooks of its repository. */
 export function mayRunFiles(commands: readonly CommandEffect[], effects: readonly Effect[]): boolean {
   const runs = commands.some(
     ({ isModeled, words: [program] }) => !isModeled || /^(?:.*\/)?git$/.test(program?.text ?? ""),
