@@ -6,6 +6,7 @@ import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
  *
  * @param own - the names of the toolkit's own options
  * @param chinese - its texts in Chinese
+ * @throws TypeError if a limit is not a number above 0
  */
 export function toolkitOptions<Options extends CommonToolkitOptions>(
   options: Options,
@@ -13,9 +14,16 @@ export function toolkitOptions<Options extends CommonToolkitOptions>(
   chinese: ToolkitTexts,
 ): ToolkitOptions {
   const { locale, enable = true, parser, ...others } = options;
+  for (const [name, value] of Object.entries(others)) {
+    if (!limitName.test(name) || value === undefined || (typeof value === "number" && value > 0)) continue;
+    throw new TypeError(`"${name}" must be a number above 0 (got ${JSON.stringify(value) ?? String(value)})`);
+  }
   const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(own, name));
   return { ...Object.fromEntries(unknown), enable, parser, texts: locale === "zh" ? chinese : undefined };
 }
+
+/** Options of toolkits that are times, counts or lengths. */
+const limitName = /^(?:timeout|idle|outputLimit|max[A-Z]\w*)$/;
 
 /** Options that all toolkits have. */
 export interface CommonToolkitOptions {

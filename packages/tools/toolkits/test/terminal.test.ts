@@ -16,6 +16,12 @@ const terminalIn = (sandbox: Sandbox, options = {}) => {
 
 describe("Terminal", () => {
   testDescriptions({ document: "terminal", create: (locale) => new Terminal({ locale }), uses: terminalUses });
+
+  it.each(["timeout", "maxTimeout", "outputLimit", "maxJobs"])("refuses %s unless it is a number above 0", (name) => {
+    for (const value of [0, -1, "5"]) {
+      expect(() => new Terminal({ [name]: value })).toThrow(`"${name}" must be a number above 0`);
+    }
+  });
 });
 
 describe.each(sandboxes)("Terminal in $name", ({ create, missing }) => {
