@@ -3,7 +3,7 @@ import type { Guard, JsonValue, ToolCall } from "@helve/core";
 import type { ActionExecutor, ToolGroup } from "@helve/executor";
 import type { Tool } from "@helve/tool";
 
-/** The calls of one conversation, with the session that rules look back at. */
+/** The guarded calls of one conversation, and the session that stores its history for the rules. */
 export class GuardedRun {
   /** Decides and executes calls of the executor's tools; the same session as `external`. */
   readonly calls: GuardedCalls;

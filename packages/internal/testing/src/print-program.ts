@@ -3,7 +3,7 @@ import { comparing, keywords, type Plain, reserved } from "./random-program.ts";
 
 // Prints syntax trees as text, in one of the spellings that each part has.
 
-/** Text that may stand between tokens. */
+/** Generates text that may stand between the tokens of a printed program. */
 export const gap: fc.Arbitrary<string> = fc.constantFrom(
   " ",
   "\n",

@@ -1,6 +1,6 @@
 import { startTimeout } from "@helve/core/internal";
 
-/** Fires when nothing has happened for so many milliseconds; not while it is held. */
+/** A timer that fires after a period without activity. It does not fire while it is held. */
 export class IdleTimer {
   readonly #ms: number;
   readonly #onIdle: () => void;

@@ -10,7 +10,7 @@ import { separateTextBetweenRules, type TextBetweenRules } from "./text-between-
 import { tokenize } from "./tokenize.ts";
 import { withoutIssues } from "./without-issues.ts";
 
-/** Reads the parts of a text. */
+/** Reads the parts of a program from a text: rules, tests, bindings, comments, and the issues of each. */
 export function readParts(source: SourceText): ProgramParts {
   const tokenized = tokenize(source);
   const repaired = repairKeywords(tokenized.tokens, source);

@@ -43,8 +43,8 @@ export function emitPermissionEffects(call: ProgramCall): void {
 }
 
 /**
- * Whether a change of permissions lets others write a file (`o+w`), lets everybody run it with its owner's rights (`u+s`), names others
- * who get a right (`o+r`, `setfacl -m u:bob:r`), or may do so. A mode that is everyday for files, such as `644` or `a+x`, does not count.
+ * Whether a change of permissions gives rights to others. It lets them write a file (`o+w`), lets everybody run it with its owner's rights (`u+s`),
+ * or names others who get a right (`o+r`, `setfacl -m u:bob:r`). Everyday modes of files, such as `644` or `a+x`, are not included.
  *
  * A flag that protects a file counts, too, when it is removed (`chattr -i`).
  *

@@ -172,7 +172,7 @@ export function kindsOfVerb(verb: string): ReadonlySet<ActKind> {
   return byStem().kinds.get(stem(verb)) ?? none;
 }
 
-/** The kinds of an act by its verb with the sorts of its things: sending money is paying. */
+/** The kinds of an act by its verb and the sorts of its objects: sending money is paying. */
 export function kindsByThings(verb: string, sorts: ReadonlySet<string>): ReadonlySet<ActKind> {
   const root = stem(verb);
   const { refinements } = byStem();

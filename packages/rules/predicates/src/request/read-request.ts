@@ -193,7 +193,7 @@ function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return sentences.filter(({ length }) => length > 0);
 }
 
-/** Words that begin with a capital inside of a sentence, with those that follow, and words for people. */
+/** Finds names in a request: capitalized words inside of a sentence, with the words that follow, and words for people. */
 function namesIn(tokens: readonly Token[]): readonly string[] {
   const names: string[] = [];
   let isOpen = false;

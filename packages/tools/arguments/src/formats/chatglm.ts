@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The tool's name and a call of `tool_call` in a fence. */
+/** The calls of ChatGLM3: the tool's name and a call of `tool_call` in a fence. */
 export const chatglm3: RawFormat = {
   name: "chatglm3",
   models: "ChatGLM3",
@@ -11,7 +11,7 @@ export const chatglm3: RawFormat = {
   label: /[\w.-]{1,200}(?=\s{0,9}```python\s{1,9}tool_call\()/y,
 };
 
-/** The tool's name on a line of its own, and JSON. */
+/** The calls of GLM-4-9B: the tool's name on a line of its own, and JSON. */
 export const glm4: RawFormat = {
   name: "glm4",
   models: "GLM-4-9B",

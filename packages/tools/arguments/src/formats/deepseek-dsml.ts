@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** Tags with wide bars; an attribute says whether a value is text or JSON. */
+/** The calls of DeepSeek V3.2, V4: tags with wide bars; an attribute says whether a value is text or JSON. */
 export const deepseekDsml: RawFormat = {
   name: "deepseek_dsml",
   models: "DeepSeek V3.2, V4",
@@ -15,7 +15,7 @@ export const deepseekDsml: RawFormat = {
   },
 };
 
-/** The same with another word between the bars. */
+/** The calls of GigaChat 3.5: as those of DeepSeek V3.2, with another word between the bars. */
 export const gigachatGcml: RawFormat = {
   name: "gigachat_gcml",
   models: "GigaChat 3.5",

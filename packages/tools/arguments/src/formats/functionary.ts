@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The recipient of a message between tokens, and JSON as its content. */
+/** The calls of Functionary 2.2 to 2.5: the recipient of a message between tokens, and JSON as its content. */
 export const functionary2: RawFormat = {
   name: "functionary_2",
   models: "Functionary 2.2 to 2.5",
@@ -10,7 +10,7 @@ export const functionary2: RawFormat = {
   header: /<\|from\|>assistant\s{0,9}(?=<\|recipient\|>)|<\|recipient\|>[\w.-]{1,200}\s{0,9}<\|content\|>/y,
 };
 
-/** The recipient of a message after `>>>`, and JSON as its content. */
+/** The calls of Functionary 3.2: the recipient of a message after `>>>`, and JSON as its content. */
 export const functionary3: RawFormat = {
   name: "functionary_3",
   models: "Functionary 3.2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** A list of calls after a word. */
+/** The calls of Phi-4-mini, FireFunction v2: a list of calls after a word. */
 export const functools: RawFormat = {
   name: "functools",
   models: "Phi-4-mini, FireFunction v2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** An object without quotes after `call:` and the tool's name; a token stands on both sides of a string. */
+/** The calls of FunctionGemma: an object without quotes after `call:` and the tool's name; a token stands on both sides of a string. */
 export const functionGemma: RawFormat = {
   name: "function_gemma",
   models: "FunctionGemma",
@@ -20,7 +20,7 @@ export const functionGemma: RawFormat = {
   stringToken: "<escape>",
 };
 
-/** The same with other tokens. */
+/** The calls of Gemma 4: as those of FunctionGemma, with other tokens. */
 export const gemma4: RawFormat = {
   name: "gemma4",
   models: "Gemma 4",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** A Python call after a token. */
+/** The calls of Gorilla OpenFunctions: a Python call after a token. */
 export const gorilla: RawFormat = {
   name: "gorilla",
   models: "Gorilla OpenFunctions",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** A list of calls after a line that names the recipient. */
+/** The calls of HyperCLOVA X SEED Think: a list of calls after a line that names the recipient. */
 export const hyperclovaX: RawFormat = {
   name: "hyperclova_x",
   models: "HyperCLOVA X SEED Think",

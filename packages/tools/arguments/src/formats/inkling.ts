@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** JSON with the tool's name as a message of its own. */
+/** The calls of Inkling: JSON with the tool's name as a message of its own. */
 export const inkling: RawFormat = {
   name: "inkling",
   models: "Inkling",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** JSON after the id of the call, which has the tool's name. */
+/** The calls of Kimi K2: JSON after the id of the call, which has the tool's name. */
 export const kimiK2: RawFormat = {
   name: "kimi_k2",
   models: "Kimi K2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** A list of calls after a token; of later models the tool's name and JSON. */
+/** The calls of Mistral, Mixtral, Ministral, Devstral: a list of calls after a token; of later models the tool's name and JSON. */
 export const mistral: RawFormat = {
   name: "mistral",
   models: "Mistral, Mixtral, Ministral, Devstral",

@@ -1,4 +1,4 @@
-/** The base of schemas without a URI. */
+/** The base URI of schemas that have no URI of their own. */
 export const defaultUri = "schema:///";
 
 /** Resolves a URI reference without its fragment (RFC 3986 §5); `undefined` if it is invalid. */

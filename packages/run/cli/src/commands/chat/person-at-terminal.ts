@@ -3,7 +3,7 @@ import type { Inspector, InspectorContext } from "@helve/enforcer";
 import { predicateCatalogue } from "@helve/predicates";
 import type { ChatHost } from "./chat-host.ts";
 
-/** Asks the person at a terminal what rules ask. */
+/** Asks the person at a terminal the questions of rules. */
 export interface PersonAtTerminal {
   readonly inspect: Inspector<Pick<InspectorContext, "signal">>;
   /** Shows something; while a question is open, when it is answered: calls that run meanwhile must not write into it. */
