@@ -35,6 +35,16 @@ describe("credentials at the egress", () => {
     }
   });
 
+  it.each([{}, { urls: [] }, { urls: "https://a.example.org/*" }])("need a list of URLs: %j is refused", (given) => {
+    const invalid = { headers: { authorization: secret }, ...given } as unknown as EgressCredential;
+    expect(() => egressCredentials([invalid])).toThrow('A credential needs "urls"');
+  });
+
+  it("need headers", () => {
+    const invalid = { urls: ["https://a.example.org/*"] } as unknown as EgressCredential;
+    expect(() => egressCredentials([invalid])).toThrow("needs headers");
+  });
+
   it("allow their hosts with the port", () => {
     const { hosts } = egressCredentials(credential(["https://a.example.org/*", "http://[::1]:81/b"]));
     expect(hosts).toEqual(["a.example.org:443", "[::1]:81"]);

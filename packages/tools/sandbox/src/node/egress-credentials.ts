@@ -7,10 +7,14 @@ import { SandboxError } from "../sandbox-error.ts";
  * @throws SandboxError `invalid_argument` about a URL, a header or a variable; no message has a value of a header
  */
 export function egressCredentials(credentials: readonly EgressCredential[]): EgressCredentials {
+  for (const { urls } of credentials) {
+    if (!Array.isArray(urls) || urls.length === 0) {
+      throw new SandboxError("invalid_argument", 'A credential needs "urls", a list of the URLs to which it is sent');
+    }
+  }
   const scopes = credentials.flatMap((credential) => credential.urls.map((url) => ({ ...readScope(url), credential })));
   const secrets = new Set<string>();
   for (const { urls, headers } of credentials) {
-    if (urls.length === 0) throw new SandboxError("invalid_argument", "A credential needs a URL to which it is sent");
     if (typeof headers !== "function") addSecrets(secrets, checkHeaders(headers, urls));
   }
   return {
@@ -125,7 +129,7 @@ const framing =
   /^(?:host|connection|keep-alive|proxy-connection|transfer-encoding|te|trailer|upgrade|content-length)$/i;
 
 function checkHeaders(headers: CredentialHeaders, urls: readonly string[]): CredentialHeaders {
-  const entries = Object.entries(headers);
+  const entries = Object.entries(headers ?? {});
   const isValid = ([name, value]: [string, unknown]) =>
     /^[\w!#$%&'*+.^`|~-]+$/.test(name) && !framing.test(name) && typeof value === "string" && /^[\t -~]+$/.test(value);
   if (entries.length > 0 && entries.every(isValid)) return headers;
