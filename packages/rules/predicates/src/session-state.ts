@@ -25,12 +25,27 @@ export interface SessionState {
   readonly ignoresAreTrusted: boolean;
 }
 
-/** Reads the steps of a trajectory in their order. */
+/** Reads the steps of a trajectory in their order. The predicates of one decision, which have one past, share what calls that still run may do. */
 export function sessionState(policy: PreparedPolicy, past: Past): SessionState {
   const fold = foldOf(policy, past);
   const running = past.trajectory.slice(fold.added);
-  return running.length === 0 ? fold : withRunningSteps(fold, running, policy);
+  if (running.length === 0) return fold;
+  const known = runningByPast.get(past);
+  if (known?.fold === fold && known.added === fold.added && known.last === running.at(-1)) return known.state;
+  const state = withRunningSteps(fold, running, policy);
+  runningByPast.set(past, { fold, added: fold.added, last: running.at(-1), state });
+  return state;
 }
+
+const runningByPast = new WeakMap<
+  Past,
+  {
+    readonly fold: SessionFold;
+    readonly added: number;
+    readonly last: Step | undefined;
+    readonly state: SessionState;
+  }
+>();
 
 /** The past of a call: the steps of this process, and snapshots of the steps before them. */
 export type Past = Pick<PredicateContext, "trajectory" | "earlier">;

@@ -1,5 +1,7 @@
-import { type Step, withHistory } from "@helve/core";
-import type { Policy } from "@helve/predicates";
+import { type PredicateContext, type Step, withHistory } from "@helve/core";
+import type { EffectReader } from "@helve/effects";
+import { shell } from "@helve/effects/shell";
+import { type Policy, predicates } from "@helve/predicates";
 import { runs } from "@helve/testing/property-runs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -116,6 +118,33 @@ describe("the state that earlier steps left", () => {
     expect(await answer(deletes, [running, "sh a.sh"], important)).toBe(true);
     const overwritten = step("echo ls > a.sh", { observation: { parts: [], isError: true } });
     expect(await answer(deletes, [write, overwritten, "sh a.sh"], important)).toBe(true);
+  });
+
+  it("reads a step that still runs once for all predicates of a decision", async () => {
+    const texts: string[] = [];
+    const counting: EffectReader = {
+      ...shell,
+      read: (text, context) => {
+        texts.push(text);
+        return shell.read(text, context);
+      },
+    };
+    const known = predicates({
+      ...host,
+      languages: { shell: counting },
+      tools: { "Terminal.Execute": { code: "command", language: "shell" } },
+    });
+    const context: PredicateContext = {
+      action: { id: "1", name: "Terminal.Execute", args: { command: "sh a.sh" } },
+      trajectory: withHistory([step("echo x > b.sh"), step("echo ls > a.sh", { ran: false, inFlight: true })], {}),
+      prompt: "",
+      signal: new AbortController().signal,
+    };
+    for (const name of [deletes, "is_executing_malware", "injects_code"]) {
+      const tested = known.find((each) => each.name === name);
+      await tested?.evaluate([], context);
+    }
+    expect(texts.filter((text) => text === "echo ls > a.sh")).toHaveLength(1);
   });
 
   it("depends on what a tool keeps between its calls", async () => {
