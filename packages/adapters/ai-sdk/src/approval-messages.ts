@@ -44,10 +44,12 @@ export interface OpenQuestion {
 export function openQuestions(messages: readonly ModelMessage[]): readonly OpenQuestion[] {
   const parts = messages.flatMap(({ content }): readonly MessagePart[] => (typeof content === "string" ? [] : content));
   const answered = new Set(parts.map((part) => (part.type === "tool-approval-response" ? part.approvalId : undefined)));
-  const ended = new Set(parts.map((part) => (part.type === "tool-result" ? part.toolCallId : undefined)));
-  return parts
-    .filter((part) => part.type === "tool-approval-request")
-    .filter(({ approvalId, toolCallId }) => !answered.has(approvalId) && !ended.has(toolCallId));
+  // A model may use an id again: the result of an earlier call does not answer a later question.
+  const lastResult = new Map(parts.map((part, index) => [part.type === "tool-result" ? part.toolCallId : "", index]));
+  return parts.flatMap((part, index) => {
+    if (part.type !== "tool-approval-request" || answered.has(part.approvalId)) return [];
+    return (lastResult.get(part.toolCallId) ?? -1) > index ? [] : [part];
+  });
 }
 
 type MessagePart = Exclude<ModelMessage["content"], string>[number];

@@ -194,6 +194,19 @@ describe("toAiTools", () => {
     await streamText({ model, messages, ...helve, stopWhen: isStepCount(10) }).consumeStream();
     expect(paid).toEqual([]);
   });
+
+  it("asks about a call with the id of an earlier one that has run", async () => {
+    const { helve, paid } = bank(askAbove50);
+    const model = scriptedModel([[pay("a", 80)], [pay("a", 90)], "done"]);
+    const messages: ModelMessage[] = [{ role: "user", content: "Pay." }];
+    for (let run = 0; run < 3; run++) {
+      const { responseMessages } = await generateText({ model, messages, ...helve, stopWhen: isStepCount(10) });
+      messages.push(...responseMessages);
+      if (run < 2) messages.push(helve.respond(messages, { a: { decision: "approve" } }));
+    }
+    expect(paid).toEqual([80, 90]);
+    expect(helve.questions(messages)).toEqual([]);
+  });
 });
 
 describe("approvals", () => {
