@@ -14,6 +14,7 @@ import {
   type ProgramWord,
   unknownEffects,
 } from "./languages.ts";
+import { escapeRegExp } from "./shell/added-words.ts";
 import { emitVariable } from "./shell/assign.ts";
 import { emitCodeVariable } from "./shell/code-variables.ts";
 import { evaluateNode } from "./shell/evaluate-node.ts";
@@ -157,15 +158,35 @@ function emitAssigned(name: string, { text, from }: KnownData, evaluation: Evalu
   emitVariable(name, { ...place, value }, place, evaluation);
 }
 
-/** Evaluates functions that nothing calls, because a later command may call them. */
+/**
+ * Evaluates functions that were not called, but that something may call: code that is not known, a hook of the shell, or a word of the command
+ * that names them. A later command that calls one is read with its definition.
+ */
 function evaluateUncalledFunctions(evaluation: Evaluation): void {
   for (;;) {
-    const waiting = [...evaluation.functions.values()].flat().find((body) => !body.called);
+    const isAnyCalled = evaluation.effects.some(
+      ({ kind, by }) => kind === "anything" || (kind === "execute" && /^(?:source|\.)$/.test(by)),
+    );
+    const waiting = [...evaluation.functions]
+      .flatMap(([name, bodies]) => (isAnyCalled || mayBeCalled(name, bodies.length, evaluation) ? bodies : []))
+      .find((body) => !body.called);
     if (waiting === undefined || isOutOfWork(evaluation)) return;
     waiting.called = true;
     const state = emptyState(null, evaluation.volatile);
     asPossible(evaluation.machine, () => evaluateNode(waiting.body, { state, io: noStreams, evaluation }));
   }
+}
+
+/** Functions that the shell calls itself. */
+const hooks =
+  /^(?:command_not_found_handle\w*|(?:.*_)?(?:precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)|TRAP[A-Z\d]+|fish_\w+)$/;
+
+/** Whether a function is called by the shell, or its name stands elsewhere than in its definitions. */
+function mayBeCalled(name: string, definitions: number, { whole }: Evaluation): boolean {
+  return (
+    hooks.test(name) ||
+    (whole.match(new RegExp(`(?<![\\w-])${escapeRegExp(name)}(?![\\w-])`, "g"))?.length ?? 0) > definitions
+  );
 }
 
 /** Sorts effects by position, and merges equal effects to the most certain one. */

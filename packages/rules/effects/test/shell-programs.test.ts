@@ -109,7 +109,7 @@ describe("what programs do", () => {
     ["python a.py", { kind: "execute", program: "python", from: [file("a.py")] }],
     ["$x y", { kind: "execute", program: null, from: [{ kind: "environment" }] }],
     ["if x; then rm a; fi", { kind: "delete", certainty: "possible" }],
-    ["f() { rm /a; }", { kind: "delete", certainty: "possible" }],
+    ["f() { rm /a; }; complete -F f x", { kind: "delete", certainty: "possible" }],
     ["git push $x", { kind: "discard", certainty: "unknown" }],
     ["unheardof /etc/x", { kind: "read", ...on("/etc/x"), certainty: "possible" }],
   ])("%s", (command, effect) => {

@@ -27,12 +27,13 @@ const maxPaths = 20_000;
  * The files and directories that certainly did not exist before the session, or no longer exist. A path counts as created
  *
  * - if a program creates it that fails if it exists (`mkdir` without `-p`, `git clone`);
- * - if a file is written completely from data (`> a`, `open("a", "w")`), and nothing has read, listed, changed or touched it before;
+ * - if a file is written completely from data (`> a`, `open("a", "w")`) or is the copy of a file with the same ending, and nothing has read,
+ *   listed, changed or touched it before;
  * - if it is written after it was deleted;
  * - if it is in a directory that was created, unless a file was moved into that directory;
  * - if it matches the wildcards of an earlier deletion (`rm out/*.csv`), unless a file was moved or copied to such a path.
  *
- * A file that is copied, moved, appended to or touched existed before, as far as is known. Copies and moves over a file count as
+ * Another file that is copied, or one that is moved, appended to or touched existed before, as far as is known. Copies and moves over a file count as
  * changes of it.
  */
 export class CreatedFiles {
@@ -131,7 +132,7 @@ export class CreatedFiles {
     const status = this.#status(key);
     if (status === "created") return;
     const isUnseen = status === undefined && !this.#forgets();
-    const isWhole = effect.mode === "replace" && !recursive && !isCopy(effect) && isUnseen;
+    const isWhole = effect.mode === "replace" && !recursive && (!isCopy(effect) || isFileCopy(effect)) && isUnseen;
     const isCreated = happens && (isNew || isWhole || (status === "gone" && !isCopy(effect)));
     if (isCreated && directoriesOf(key).length < maxDepth) this.#setKey(key, "created");
     else if (status === "gone") this.#setKey(key, "existing");
@@ -249,6 +250,15 @@ function overlap(a: Wildcards, b: Wildcards): ReturnType<typeof globsOverlap> {
 /** Whether a write copies a file: `cp a b`. A redirect (`sort a > b`) writes new data, though it comes from files, too. */
 function isCopy({ by, from }: WriteEffect): boolean {
   return by !== ">" && from.some(({ kind }) => kind === "file");
+}
+
+/** Whether a file is copied to a file and not to a directory, by the endings of their names: `cp a.csv b.csv`. */
+function isFileCopy({ target, from }: WriteEffect): boolean {
+  const [only, other] = from;
+  const ending = (path: string): string | undefined => /[^/](\.\w+)$/.exec(path)?.[1];
+  if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob || target === null)
+    return false;
+  return ending(target.path) !== undefined && ending(target.path) === ending(only.target.path);
 }
 
 /** The directories that contain a path, the nearest first; for a path that is too deep, only the outermost ones. */

@@ -301,7 +301,10 @@ describe("files that the session created", () => {
     [["find documents -name '*.md' -mtime +7 -delete", "rm documents/*.md"], true],
     [["touch notes.md", "rm notes.md"], true],
     [["echo x >> notes.md", "rm notes.md"], true],
-    [["cp draft.md notes.md", "rm notes.md"], true],
+    // A copy of a file holds nothing of its own.
+    [["cp draft.md notes.md", "rm notes.md"], false],
+    [["cat notes.md", "cp draft.md notes.md", "rm notes.md"], true],
+    [["cp draft.md notes", "rm -r notes"], true],
     [["echo x > draft.md", "mv draft.md notes.md", "rm notes.md"], true],
     [["mkdir -p src", "rm -r src"], true],
     [["cat notes.md", "echo x > notes.md", "rm notes.md"], true],

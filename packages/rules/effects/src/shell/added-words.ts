@@ -60,7 +60,7 @@ function joinCodes(word: Argument, filled: readonly Argument[]): Argument {
 }
 
 /** Escapes a text for a regular expression. */
-function escapeRegExp(text: string): string {
+export function escapeRegExp(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
 }
 

@@ -245,7 +245,8 @@ export function evaluateProgramFile(
   const from = joinOrigins([{ kind: "file", target }], written?.from ?? []);
   emit({ kind: "execute", program: literalText(head) ?? null, from }, name, head, evaluation);
   const texts = textsOfFile(written);
-  if (texts.length === 0 && (isComposed(from) || (written === undefined && isInOpenDirectory(target))))
+  const isCopy = written?.from.length === 1 && evaluation.written.has(target?.path ?? "") && !isCompiled(written.from);
+  if (texts.length === 0 && (isComposed(from) || ((written === undefined || isCopy) && isInOpenDirectory(target))))
     emitUnknown(`it is unknown what ${name} holds`, name, head, evaluation);
   runForOneOf(texts, evaluation, (text) => {
     const span = spanInCommand(text, head, evaluation);
@@ -259,6 +260,11 @@ export function evaluateProgramFile(
     }
   });
   appendOutput(io.output, { from: [{ kind: "output", by: name }] });
+}
+
+/** Whether data is made of source code or of a whole directory. */
+function isCompiled(from: Flow["from"]): boolean {
+  return from.some((origin) => origin.kind !== "file" || !/(?:^|\/)[^./]+$/.test(origin.target?.path ?? ""));
 }
 
 /** Whether every user may write to a program's folder, and the folder is not part of an environment: `/tmp/x`, but not `/tmp/venv/bin/x`. */

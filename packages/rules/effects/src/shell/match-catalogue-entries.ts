@@ -109,8 +109,9 @@ function matchGroup(
 
 /** Whether an entry applies to a call: `unknown` if unknown words decide it, `undefined` if it does not apply. */
 function entryCertainty(entry: CatalogueEntry, parsed: ParsedWords): "certain" | "unknown" | undefined {
-  const { needs, unless, matching, matchingEach = [] } = entry;
+  const { needs, unless, unlessMatching, matching, matchingEach = [] } = entry;
   if (unless !== undefined && isSwitchedOn(optionSet(unless), parsed)) return;
+  if (unlessMatching !== undefined && hasMatchingWord(unlessMatching, parsed)) return;
   if (!matchingEach.every((pattern) => hasMatchingWord(pattern, parsed))) return;
   let certainty: "certain" | "unknown" = "certain";
   const isLoss = entry.deletes !== undefined || entry.destroys !== undefined || entry.discards !== undefined;

@@ -72,6 +72,9 @@ function testByDeclaredGlobs(declared: readonly ImportantFiles[]): (effect: Loss
   };
 }
 
+/** Programs that leave nothing which could be restored: a file that is worth that is important, also a temporary one. */
+const erasers = /^(?:g?shred|srm|wipe|scrub)$/;
+
 /** Creates the test for files that are important by default. */
 function testByDefaults({
   policy,
@@ -97,8 +100,8 @@ function testByDefaults({
     const byFacts = lossByFacts(target, part, policy);
     if (byFacts?.isLost === false) return false;
     // A committed folder is not build output, even if its name suggests it.
-    if (byFacts?.status !== "tracked folder" && isReplaceable(target, policy) && !mayHoldMoved(target, part, policy))
-      return false;
+    const isKept = byFacts?.status === "tracked folder" || erasers.test(effect.by);
+    if (!isKept && isReplaceable(target, policy) && !mayHoldMoved(target, part, policy)) return false;
     if (kind === "destroy" && effect.by === "git") return certainHit;
     return { ...certainHit, because: byFacts?.because ?? ", which this session did not create" };
   };

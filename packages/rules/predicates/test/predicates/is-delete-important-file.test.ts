@@ -39,7 +39,7 @@ describe("is_delete_important_file", () => {
     ["while x; do rm report.md; cd drafts; done", true],
     ['f() { rm "$1"; }; f documents/a', true],
     ['f() { rm "$1"; }; f drafts/a', false],
-    ['f() { rm "$1"; }', "unknown"],
+    ['f() { rm "$1"; }; export -f f', "unknown"],
     ["rm {report,other}.md", true],
     ["rm {a,b}.md", false],
     ["rm documents/*", true],

@@ -36,7 +36,7 @@ describe("is_destructive", () => {
     ["if [ -f x ]; then rm x; fi", "if [ -f rm ]; then ls x; fi"],
     ["case $1 in rm) rm x;; esac", "case $1 in rm) ls;; esac"],
     ["f() { rm $1; }; f x", "f() { ls $1; }; f rm"],
-    ["clean() { rm x; }", "rmx() { ls x; }"],
+    ["clean() { rm x; }; clean", "clean() { rm x; }"],
     ["echo $(rm x)", "echo '$(rm x)'"],
     ['echo "`rm x`"', "echo '`rm x`'"],
     ["diff <(rm x) y", "diff 'rm' y"],

@@ -13,7 +13,7 @@ export const builds: readonly CatalogueEntry[] = [
   }),
   row("rustc", "", { lists: "nothing", needs: "--print" }),
   row("go", "build|test", {
-    reads: "operands or .",
+    reads: ".",
     replaces: "value of -o",
     needs: "-o",
     compiles: true,

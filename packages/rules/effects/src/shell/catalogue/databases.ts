@@ -6,6 +6,8 @@ type Change = NonNullable<CatalogueEntry["database"]>;
 
 /** All data of the project's database is lost. */
 const lost: Change = { change: "drop", what: "the project's database", all: true };
+/** All rows of the project's database are lost; its tables stay. */
+const emptied: Change = { change: "truncate", what: "the tables of the project's database", all: true };
 /** Migrations are undone, with the data in the columns and tables that they added. */
 const undone: Change = { change: "drop", what: "what migrations added to the project's database", all: true };
 /** Some migrations are undone: the last, or those after a version. */
@@ -19,9 +21,10 @@ const store = String.raw`(?::(?:92\d\d|5984)|\b(?:elastic\w*|opensearch)\b[^/]*)
 const anyDelete = /^DELETE$/i;
 const webClients = "curl curlie wget wget2 http https xh httpie xhs";
 
-/** Matches commands of Laravel and Symfony that drop or empty the database. */
-const droppingCommand =
-  /^(?:migrate:(?:fresh|refresh|reset)|db:wipe|d(?:o\w*)?:(?:mongodb:)?(?:f\w*:l\w*|(?:da\w*|s\w*):d\w*))$/;
+/** Matches commands of Laravel and Symfony that drop the database. Symfony takes the beginning of each part of a name: `d:d:d`. */
+const droppingCommand = /^(?:migrate:(?:fresh|refresh|reset)|db:wipe|d(?:o\w*)?:(?:mongodb:)?(?:da?\w*|s\w*):d\w*)$/;
+/** Matches the command of Symfony that empties all tables and fills them again. */
+const emptyingCommand = /^d(?:o\w*)?:(?:mongodb:)?f\w*:l\w*$/;
 
 /** The catalogue rows for databases: administration, migrations, key stores, queues. */
 export const databases: readonly CatalogueEntry[] = [
@@ -165,21 +168,20 @@ export const databases: readonly CatalogueEntry[] = [
     { subcommand: "migration:run|schema:sync", database: migrated },
   ]),
   row("mikro-orm", "schema:drop|schema:fresh|migration:fresh|database:drop", { database: lost }),
-  // Symfony takes the beginning of each part of a name: `d:f:l`.
-  row("php symfony", "", {
-    database: lost,
-    matching: droppingCommand,
-    unless: "--append --dry-run",
-    valued: "--database",
-    databaseName: "value of --env -e",
-  }),
+  ...[
+    { matching: droppingCommand, database: lost },
+    { matching: emptyingCommand, database: emptied },
+  ].flatMap((change) => [
+    row("php symfony", "", {
+      ...change,
+      unless: "--append --dry-run",
+      valued: "--database",
+      databaseName: "value of --env -e",
+    }),
+    row("artisan sail console", "", { ...change, unless: "--append --dry-run --env=test" }),
+  ]),
   row("php", "artisan migrate:rollback", { database: partlyUndone }),
   row("php", "artisan|bin/console migrate|db:seed|doctrine:migrations:migrate", { database: migrated }),
-  row("artisan sail console", "", {
-    database: lost,
-    matching: droppingCommand,
-    unless: "--append --dry-run --env=test",
-  }),
   row("flyway", "", { database: lost, matching: /^clean$/ }),
   row("flyway", "", { database: migrated, matching: /^migrate$/ }),
   row("liquibase", "", { database: lost, matching: /^(dropall|drop-all)$/i }),

@@ -32,6 +32,8 @@ export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
   readonly needs?: string;
   /** The row applies only if an operand or the value of an option matches. */
   readonly matching?: RegExp;
+  /** The row doesn't apply if an operand or the value of an option matches. */
+  readonly unlessMatching?: RegExp;
   /** The row applies only if each of these patterns matches an operand or the value of an option. Unknown words do not match. */
   readonly matchingEach?: readonly RegExp[];
   /** The row doesn't apply if the call has one of these options. No row applies to `--help` and `--version`. */

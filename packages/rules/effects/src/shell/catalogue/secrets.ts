@@ -96,7 +96,7 @@ export const secrets: readonly CatalogueEntry[] = [
   row("keepassxc-cli", "show|clip|export|attachment-export", { reveals: "a password of KeePassXC" }),
   row("vault bao", "kv get", { reveals: "a secret of Vault" }),
   row("vault bao", "read|unwrap|token|login|print", { reveals: "a secret of Vault" }),
-  row("doppler", "secrets", { reveals: "the secrets of Doppler" }),
+  row("doppler", "secrets", { reveals: "the secrets of Doppler", unlessMatching: /^(?:delete|set|upload|notes)$/ }),
   row("infisical", "secrets|export", { reveals: "the secrets of Infisical" }),
   row("chamber", "read|export|env", { reveals: "the secrets of Chamber" }),
   row("credstash", "get|getall", { reveals: "the secrets of Credstash" }),

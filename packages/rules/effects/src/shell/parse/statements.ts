@@ -15,9 +15,8 @@ import {
   type Word as SyntaxWord,
 } from "unbash";
 import { estimateLoopCount } from "../loop-count.ts";
-import type { Redirect, ShellNode, Word } from "../syntax.ts";
+import type { Redirect, ShellNode } from "../syntax.ts";
 import { type Locate, type ParseContext, sequenceOf, spanLocator } from "./context.ts";
-import type { ParserWord } from "./word-pieces.ts";
 import { convertAssignment, convertAssignmentWord, convertWord, nestedScripts, wordConverter } from "./words.ts";
 
 /** How deep commands may be nested in one another. */
@@ -85,9 +84,7 @@ function convertCommandNode(node: CommandNode | CompoundList, locate: Locate, co
     case "Redirected":
       return withNestedScripts(node.redirects, {
         kind: "group",
-        redirects: node.redirects.flatMap((redirect) =>
-          convertRedirect(redirect, locate, wordConverter(locate, context)),
-        ),
+        redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, context)),
         body: convertCommandNode(node.command, locate, context),
       });
     case "Function":
@@ -181,7 +178,7 @@ function convertCommand(node: Command, locate: Locate, context: ParseContext): S
       word.type === "Assignment" ? convertAssignmentWord(word, locate, context) : convertWord(word, locate, context),
     ),
     assignments: assignments.map((child) => convertAssignment(child, locate, context)),
-    redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, wordConverter(locate, context))),
+    redirects: node.redirects.flatMap((redirect) => convertRedirect(redirect, locate, context)),
   };
   return before.length === 0 ? command : sequenceOf([...before, command]);
 }
@@ -222,12 +219,22 @@ function hasOnlyPlainWords({ name, prefix, suffix }: Command): boolean {
   );
 }
 
+/** Whether a word is a variable with the number of a descriptor that the script opened for a file: `$fd` after `exec {fd}>a`. */
+function holdsDescriptor(text: string, { script }: ParseContext): boolean {
+  const [, name] = /^"?\$\{?([A-Za-z_]\w*)\}?"?$/.exec(text) ?? [];
+  if (name === undefined) return false;
+  const openings = [...script.matchAll(new RegExp(`\\{${name}\\}(?:[<>]&-|<>|>[>|]?)\\s*("?[^\\s;&|<>]*)`, "g"))];
+  const files = openings.filter(([all]) => !all.endsWith("&-"));
+  const isFile = files.length > 0 && files.every(([, path = ""]) => /^"?(?!\/dev\/)[\w./-]+"?$/.test(path));
+  const changes = new RegExp(
+    `(?:^|[\\s;&|({])${name}\\+?=|\\b(?:read|for|local|printf|declare)\\b[^;\\n]*\\b${name}\\b`,
+  );
+  return isFile && !changes.test(script);
+}
+
 /** Converts a redirect of the parser (`> file`, `<<EOF`, `2>&1`) to a `Redirect` of this package; none if it has no target. */
-function convertRedirect(
-  redirect: Redirection,
-  locate: Locate,
-  convertWord: (word: ParserWord & { pos: number; end: number }) => Word,
-): readonly Redirect[] {
+function convertRedirect(redirect: Redirection, locate: Locate, context: ParseContext): readonly Redirect[] {
+  const convertWord = wordConverter(locate, context);
   const span = locate(redirect);
   const descriptor = redirect.descriptor?.type === "FileDescriptor" ? redirect.descriptor.value : undefined;
   if (redirect.type === "HereDoc") {
@@ -267,7 +274,14 @@ function convertRedirect(
     case "<>":
       return [{ ...span, kind: "both", descriptor: descriptor ?? 0, word }];
     case ">&":
-      return [{ ...span, kind: isNumber ? "copy" : "write", descriptor: descriptor ?? 1, word }];
+      return [
+        {
+          ...span,
+          kind: isNumber || holdsDescriptor(target.text, context) ? "copy" : "write",
+          descriptor: descriptor ?? 1,
+          word,
+        },
+      ];
     default:
       return [{ ...span, kind: "write", descriptor: descriptor ?? 1, word }];
   }
