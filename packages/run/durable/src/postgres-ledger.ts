@@ -1,4 +1,6 @@
+import { unlessAborted } from "@helve/core/internal";
 import type { SqlDriver } from "@helve/store";
+import { batched } from "./batched.ts";
 import {
   type LeasedLedger,
   type LedgerOptions,
@@ -20,11 +22,38 @@ import { Sql } from "./sql.ts";
  */
 export function postgresLedger(database: SqlDriver, options: LedgerOptions = {}): LeasedLedger {
   const sql = new Sql(database, tables);
+  const insert = batched(async (runs: readonly StoredRun[]) => {
+    // In one order, so that two processes never wait for each other.
+    const sorted = runs.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const columns = [
+      sorted.map(({ id }) => id),
+      sorted.map(({ session }) => session ?? null),
+      sorted.map(({ call }) => call ?? null),
+      ...(["tool", "guard", "me"] as const).map((name) => sorted.map((run) => run[name])),
+    ];
+    const begun = new Set((await sql.query(beginQuery, columns)).map(({ id }) => id));
+    return runs.map(({ id }) => begun.has(id));
+  });
+  const end = batched(async (ends: readonly { readonly id: string; readonly result: string }[]) => {
+    await sql.query(endQuery, [ends.map(({ id }) => id), ends.map(({ result }) => result)]);
+    return ends;
+  });
+  const find = batched(async (calls: readonly { readonly session: string; readonly call: string }[]) => {
+    const rows = await sql.query(findQuery, [calls.map(({ session }) => session), calls.map(({ call }) => call)]);
+    const guards = new Map(
+      rows.map(({ session, call, guard }) => [`${String(call)}${String(session)}`, String(guard)]),
+    );
+    return calls.map(({ session, call }) => guards.get(`${call}${session}`));
+  });
   return leasedLedger(
     {
-      begin: (run, signal) => begin(sql, run, signal),
+      async begin(run, signal) {
+        const isNew = await unlessAborted(() => insert(run), signal);
+        if (isNew === "aborted") throw signal?.reason;
+        return isNew ? { kind: "begun" } : begunBefore(sql, run, signal);
+      },
       async end(id, result) {
-        await sql.query(endQuery, [id, result]);
+        await end({ id, result });
       },
       async forget(id, me) {
         await sql.query(forgetQuery, [id, me]);
@@ -32,10 +61,7 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
       async leave(id, me) {
         await sql.query(leaveQuery, [id, me]);
       },
-      async find(session, call) {
-        const [row] = await sql.query(findQuery, [session, call]);
-        return row === undefined ? undefined : String(row["guard"]);
-      },
+      find: (session, call) => find({ session, call }),
       async live({ id, name, lease }) {
         await sql.query(aliveQuery, [id, name ?? null, lease]);
       },
@@ -53,18 +79,16 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
   );
 }
 
-async function begin(sql: Sql, run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState> {
-  const { id, session, call, tool, guard, me } = run;
-  const values = [id, session ?? null, call ?? null, tool, guard, me];
-  for (;;) {
-    if ((await sql.query(beginQuery, values, signal)).length > 0) return { kind: "begun" };
-    const [taken] = await sql.query(takeOverQuery, [id, me], signal);
-    if (taken !== undefined) return { kind: "unknown", startedAt: Number(taken["started_at"]) };
-    const [row] = await sql.query(stateQuery, [id], signal);
-    if (row === undefined) continue; // another process has deleted the row
-    if (row["result"] !== null) return { kind: "ended", result: String(row["result"]) };
-    return { kind: "running", isOwn: row["process"] === me };
-  }
+/** The state of a run whose row was there. A run that nobody runs is taken over. */
+async function begunBefore(sql: Sql, run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState> {
+  const { id, me } = run;
+  const [taken] = await sql.query(takeOverQuery, [id, me], signal);
+  if (taken !== undefined) return { kind: "unknown", startedAt: Number(taken["started_at"]) };
+  const [row] = await sql.query(stateQuery, [id], signal);
+  // If another process has deleted the row, the ledger begins the run again.
+  if (row === undefined) return { kind: "running", isOwn: false };
+  if (row["result"] !== null) return { kind: "ended", result: String(row["result"]) };
+  return { kind: "running", isOwn: row["process"] === me };
 }
 
 const tables = [
@@ -87,7 +111,8 @@ const tables = [
   )`,
 ];
 
-const beginQuery = `INSERT INTO helve_runs (id, session, call, tool, guard, process) VALUES ($1, $2, $3, $4, $5, $6::uuid)
+const beginQuery = `INSERT INTO helve_runs (id, session, call, tool, guard, process)
+  SELECT * FROM unnest($1::char(64)[], $2::text[], $3::char(64)[], $4::text[], $5::text[], $6::uuid[])
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
 const takeOverQuery = `UPDATE helve_runs SET process = $2::uuid
@@ -98,14 +123,16 @@ const takeOverQuery = `UPDATE helve_runs SET process = $2::uuid
 const stateQuery = "SELECT result, process FROM helve_runs WHERE id = $1";
 
 /** Also of a run that another process has taken over: what is known now counts. */
-const endQuery =
-  "UPDATE helve_runs SET ended_at = now(), result = $2, process = NULL WHERE id = $1 AND ended_at IS NULL";
+const endQuery = `UPDATE helve_runs SET ended_at = now(), result = ended.result, process = NULL
+  FROM unnest($1::char(64)[], $2::text[]) AS ended (id, result)
+  WHERE helve_runs.id = ended.id AND ended_at IS NULL`;
 
 const forgetQuery = "DELETE FROM helve_runs WHERE id = $1 AND process = $2::uuid AND ended_at IS NULL";
 
 const leaveQuery = "UPDATE helve_runs SET process = NULL WHERE id = $1 AND process = $2::uuid AND ended_at IS NULL";
 
-const findQuery = "SELECT guard FROM helve_runs WHERE session = $1 AND call = $2";
+const findQuery = `SELECT session, call, guard FROM helve_runs
+  WHERE (session, call) IN (SELECT * FROM unnest($1::text[], $2::char(64)[]))`;
 
 const aliveQuery = `INSERT INTO helve_processes (id, process, alive_until)
   VALUES ($1::uuid, $2, now() + $3::double precision * interval '1 millisecond')

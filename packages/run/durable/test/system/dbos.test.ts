@@ -1,9 +1,9 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { dbosBackend } from "@helve/durable/dbos";
+import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
 import { describe } from "vitest";
 import { testBackend, Worker } from "./backend-conformance.ts";
 import { bank, lease, queue } from "./bank.ts";
-import { PostgresServer, postgresPrograms } from "./postgres-server.ts";
 
 const why =
   postgresPrograms === undefined ? " (skipped: PostgreSQL is not installed, see apt-get install postgresql)" : "";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { accepts, freePort } from "./port.ts";
+import { accepts, freePort } from "@helve/testing/port";
 
 /** Whether Debian's server is installed: `apt-get install redis-server`. */
 export const hasRedis: boolean = (process.env["PATH"] ?? "")

@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { accepts, freePort } from "./port.ts";
+import { accepts, freePort } from "@helve/testing/port";
 
 /** The program of the server, from the package `@restatedev/restate-server`; `undefined` where there is none for this machine. */
 export const restateProgram: string | undefined = installedProgram();

@@ -1,8 +1,8 @@
 import { restateBackend } from "@helve/durable/restate";
+import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
 import { describe } from "vitest";
 import { testBackend, Worker } from "./backend-conformance.ts";
 import { bank, lease } from "./bank.ts";
-import { PostgresServer, postgresPrograms } from "./postgres-server.ts";
 import { RestateServer, restateProgram } from "./restate-server.ts";
 
 const missing = [
