@@ -24,6 +24,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ["adapters", { load: async () => (await import("./adapters.ts")).compareAdapters }],
   ["arguments", { load: async () => (await import("./arguments.ts")).argumentsTable }],
   ["cold", { load: async () => (await import("./cold.ts")).coldTable }],
+  ["durable", { load: async () => (await import("./durable.ts")).durableTable }],
   ["embodied", { data: plans, file: true, load: async () => (await import("./embodied.ts")).runEmbodied }],
   ["executor", { load: async () => (await import("./executor.ts")).compareExecutor }],
   ["extract", { data: "TypeScript files", load: async () => (await import("./extract.ts")).extractTable }],

@@ -1,0 +1,96 @@
+import { DBOS } from "@dbos-inc/dbos-sdk";
+import { type Model, scriptedModel } from "@helve/agent";
+import { durableAgent } from "@helve/durable";
+import { dbosBackend } from "@helve/durable/dbos";
+import { ActionExecutor } from "@helve/executor";
+import { PostgresServer } from "@helve/testing/postgres-server";
+import { tool } from "@helve/tool";
+import pg from "pg";
+import { z } from "zod";
+import { markdown } from "./markdown.ts";
+
+/**
+ * A Markdown table of the throughput of durable agents, and of workflows of DBOS that have the same steps and do nothing else: both on one
+ * PostgreSQL, in turns.
+ */
+export async function durableTable(): Promise<string> {
+  const server = await PostgresServer.start();
+  const pool = new pg.Pool({ connectionString: server.url, max: 10 });
+  pool.on("error", () => undefined);
+  let queries = 0;
+  const database = {
+    query(text: string, values?: readonly unknown[]) {
+      queries++;
+      return pool.query<Record<string, unknown>>(text, values && [...values]);
+    },
+  };
+  const backend = dbosBackend({ database });
+  const executor = new ActionExecutor([pay]);
+  const agent = durableAgent({ name: "bench", model, executor, backend, limits: { steps: calls + 1 } });
+  const bare = DBOS.registerWorkflow(bareRun, { name: "bare" });
+  DBOS.setConfig({ name: "bench", systemDatabaseUrl: server.url, executorID: "bench", logLevel: "error" });
+  await DBOS.launch();
+  try {
+    const rows = [];
+    for (const runs of [1, 25]) {
+      const samples: { readonly bare: number; readonly agent: number }[] = [];
+      queries = 0;
+      for (let round = 0; round < rounds; round++) {
+        const bareTime = await timeOf(runs, async () => (await DBOS.startWorkflow(bare)()).getResult());
+        const agentTime = await timeOf(runs, async () => agent.outcome(await agent.start("Pay.")));
+        samples.push({ bare: bareTime, agent: agentTime });
+      }
+      const ratio = median(samples.map((sample) => sample.bare / sample.agent));
+      const speed = (kind: "bare" | "agent"): string =>
+        ((1000 * runs * calls) / median(samples.map((sample) => sample[kind]))).toFixed(0);
+      const ofCall = (queries / (rounds * runs * calls)).toFixed(2);
+      rows.push([`${runs}`, speed("bare"), speed("agent"), ratio.toFixed(2), ofCall]);
+    }
+    return markdown(
+      ["runs at the same time", "DBOS, calls/s", "Helve, calls/s", "ratio", "Helve's queries a call"],
+      rows,
+    );
+  } finally {
+    await DBOS.shutdown();
+    await pool.end();
+    await server[Symbol.asyncDispose]();
+  }
+}
+
+/** How many calls a run has; each comes in a message of its own. */
+const calls = 20;
+const rounds = 3;
+
+const pay = tool({
+  name: "pay",
+  description: "Pay somebody.",
+  parameters: z.object({ to: z.string().describe("to whom") }),
+  execute: ({ to }) => `paid ${to}`,
+});
+
+/** Calls `pay` in each message, and then ends. */
+const model: Model = {
+  name: "script",
+  async *generate(request) {
+    const written = request.messages.filter(({ role }) => role === "assistant").length;
+    const call = { function: { name: "pay", arguments: JSON.stringify({ to: `${written}` }) } };
+    yield* scriptedModel([written === calls ? "Done." : { tool_calls: [call] }]).generate(request);
+  },
+};
+
+/** The steps of a run without Helve: one for each message, and one for each call. */
+async function bareRun(): Promise<void> {
+  for (let step = 0; step < 2 * calls + 1; step++)
+    await DBOS.runStep(async () => `paid ${step}`, { name: `step ${step}` });
+}
+
+/** The time in which several runs end that are started at the same time, in milliseconds. */
+async function timeOf(runs: number, run: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await Promise.all(Array.from({ length: runs }, run));
+  return performance.now() - start;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
