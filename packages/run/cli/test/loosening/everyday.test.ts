@@ -4,6 +4,7 @@ import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";
 import { harmlessOwnCode } from "./cases/own-code.ts";
 import { harmlessProgramTexts } from "./cases/program-texts.ts";
+import { harmlessProjectFiles } from "./cases/project-files.ts";
 import { harmlessSessionFiles } from "./cases/session-files.ts";
 import { knownPlaces } from "./cases/unknown-places.ts";
 import { itDecides } from "./it-decides.ts";
@@ -14,6 +15,7 @@ itDecides({
     ...harmlessSessionFiles,
     ...harmlessOwnCode,
     ...harmlessProgramTexts,
+    ...harmlessProjectFiles,
     ...sameVersions,
     ...knownPlaces,
   ],

@@ -12,6 +12,7 @@ import { otherAgents } from "./cases/other-agents.ts";
 import { changedParents, overwritingPrograms } from "./cases/overwriting-programs.ts";
 import { ownCode } from "./cases/own-code.ts";
 import { programTexts } from "./cases/program-texts.ts";
+import { projectFiles } from "./cases/project-files.ts";
 import { sessionFiles } from "./cases/session-files.ts";
 import { sockets } from "./cases/sockets.ts";
 import { stateReads } from "./cases/state-reads.ts";
@@ -34,6 +35,7 @@ itDecides({
   "code that no step of the session has whole does not run unseen": ownCode,
   "code does not run because of a file that the session has written": codeByFiles,
   "a program does not run a text of the session that an option or a setting names": programTexts,
+  "a program does not run what a file of the project names that it loads by itself": projectFiles,
   "git does not bring back another version of a protected file": olderVersions,
   "searches do not read what Helve remembers": stateReads,
   "nothing listens where Helve keeps what it remembers": sockets,

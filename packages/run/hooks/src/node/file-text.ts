@@ -1,4 +1,4 @@
-import { closeSync, openSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 import { smallFileText } from "@helve/predicates/node";
 
 /**
@@ -21,6 +21,29 @@ export function fileTexts(): (path: string) => string | undefined {
 
 /** The most files that one function of `fileTexts` reads. */
 const maxFiles = 200;
+
+/**
+ * The text of a file that `fileTexts` does not read, for comparisons with what sessions have written: with NULs, which shells skip, and without.
+ *
+ * @returns nothing for what is not there, is no file, or is longer than what an event can write
+ */
+export function longTexts(path: string): readonly string[] {
+  let file: number | undefined;
+  try {
+    file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.size > longestWritten) return [];
+    const text = readFileSync(file, "utf8");
+    return text.includes("\0") ? [text, text.replaceAll("\0", "")] : [text];
+  } catch {
+    return [];
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+/** In bytes. */
+const longestWritten = 10_000_000;
 
 /** Whether a file of the disk is a compiled program, which no interpreter reads. */
 export function isMachineCode(path: string): boolean {

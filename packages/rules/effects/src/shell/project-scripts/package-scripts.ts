@@ -15,13 +15,16 @@ export function scriptsOfPackage(text: string, names: readonly string[]): readon
 export function lifecycleOf(command: string): readonly string[] {
   if (/^(t|tst|test)$/.test(command)) return ["test"];
   if (/^(start|stop|restart)$/.test(command)) return [command];
-  if (
-    /^(i|in|ins|inst|insta|instal|install|isntall|ci|clean-install|add|it|install-test|rebuild|link|ln)$/.test(command)
-  )
-    return ["install", "prepublish", "prepare"];
+  if (/^(i|in|ins|inst|insta|instal|install|isntall|ci|clean-install|add|rebuild|link|ln)$/.test(command))
+    return installing;
+  if (/^(it|cit|sit|(?:install|install-ci|clean-install)-test)$/.test(command)) return [...installing, "test"];
+  if (/^(update|up|upgrade|udpate|dedupe|ddp|prune|audit|uninstall|unlink|un|remove|rm|r)$/.test(command))
+    return ["dependencies"];
   if (/^(publish|pack)$/.test(command)) return ["prepublishOnly", "pack", "prepare", "publish"];
   return command === "version" ? ["version"] : [];
 }
+
+const installing: readonly string[] = ["install", "prepublish", "prepare", "dependencies"];
 
 function readScripts(text: string): ReadonlyMap<string, unknown> {
   try {

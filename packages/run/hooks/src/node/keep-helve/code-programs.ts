@@ -66,7 +66,7 @@ export function codeOptions(name: string, { words: [, ...words], environment }: 
 }
 
 const loading =
-  /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
+  /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|post-?renderer|defaults|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
 
 /** Options of one letter and names of settings that name code, by programs. */
 const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = [
@@ -75,9 +75,26 @@ const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = 
     /^(?:eslint|stylelint|prettier|webpack|rollup|vite|vitest|jest|mocha|ava|tap|playwright|cypress|babel|tsup|gulp|grunt)$/,
     /^-[cfr](.*)$/s,
   ],
+  [/^pandoc$/, /^-[FLd](.*)$/s],
   [/^(?:asciidoctor|rubocop|rspec|standard|pytest|py\.test|mypy|pylint|flake8|coverage)$/, /^-[cprI](.*)$/s],
   [/^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|cargo)(?:-[\d.]+)?$/, /^-[BC](.*)$/s],
 ];
+
+/** The values that options and variables are given, any of which may be a program: `CC=./g`, `--post-renderer=./g`, `GOCACHEPROG=./g`. */
+export function givenValues({ words: [, ...words], environment }: CommandEffect): readonly string[] {
+  const joined = words.flatMap(({ pattern }) => {
+    const [, option = "", value] = /^(?:--?([\w.-]+)|[A-Za-z_]\w*)=(.+)$/s.exec(pattern) ?? [];
+    return value === undefined || ofData.test(option) ? [] : value;
+  });
+  const variables = Object.entries(environment).flatMap(([variable, value]) =>
+    value === null || /^(?:HOME|PATH|PWD|OLDPWD|SHELL|USER|LANG|TERM)$/.test(variable) ? [] : value,
+  );
+  return [...joined, ...variables];
+}
+
+/** Options for what a program works on, writes or reports. */
+const ofData =
+  /^(?:o|out\w*|output[\w-]*|include|exclude|ignore[\w-]*|in|input|src|source|files?|paths?|cov[\w-]*|report[\w-]*|log[\w-]*|ext|stdin[\w-]*|name|target|dir\w*|root\w*|cwd|junitxml|diff|data|body|message)$/i;
 
 /** Variables whose value is a file with settings, or code that is loaded first. */
 const configuring = /CONFIG(?!_DIR)|PLUGIN|PRELOAD|_?RC$|_OPT(?:ION)?S$|_STARTUP$|STARTUP_FILE$/;

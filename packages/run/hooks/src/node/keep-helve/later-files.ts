@@ -32,11 +32,13 @@ export function filesNamedIn(
 /** Whether a written file changes how an editor or a client starts an agent, or what the agent may do. */
 export function changedStart(written: ReadonlyMap<string, FileData>): Answer | undefined {
   for (const [path, data] of written) {
-    const pattern = startingFiles.find(([files]) => files.test(path))?.[1];
+    const [files, pattern] = startingFiles.find(([each]) => each.test(path)) ?? [];
     if (pattern === undefined) continue;
     const [found] = textsOfFile(data).flatMap((text) => pattern.exec(text) ?? []);
-    if (found !== undefined)
-      return unsure(`it writes ${found.trim()} to ${path}, which may start an agent in another way`);
+    if (found === undefined) continue;
+    const effect =
+      files === gitSettings ? "may be settings of git that start a program" : "may start an agent in another way";
+    return unsure(`it writes ${found.trim()} to ${path}, which ${effect}`);
   }
   return undefined;
 }
@@ -59,10 +61,24 @@ const instructionFiles =
 const weakening =
   /--dangerously-[\w-]+|--yolo\b|bypassPermissions|disableAllHooks|\bhelve\s+(?:trust|allow|hook\s+uninstall|init\s+--force|log\s+--purge)\b/;
 
-/** Which text of which file changes how an agent starts. */
+/** Settings of git in a folder that a session lays out as a repository, with what starts a program. */
+const gitSettings = /(?:^|\/)config(?:\.worktree)?$/;
+const gitPrograms =
+  /^\s*(?:fsmonitor\s*=\s*(?!(?:true|false|0|1)\s*$)|(?:sshCommand|askPass|gitProxy|hooksPath|external|textconv|clean|smudge|process|helper|program|packObjectsHook|uploadpack|receivepack|cmd|pager|editor)\s*=|\w+\s*=\s*["']?!|\[include(?:If)?\b).*$/im;
+
+/** Which text of which file changes how an agent starts, or what git starts. */
 const startingFiles: readonly (readonly [RegExp, RegExp])[] = [
   [clientFiles, grants],
   [editorFiles, startSettings],
   [agentFiles, head],
   [instructionFiles, weakening],
+  [gitSettings, gitPrograms],
 ];
+
+const gitHook =
+  /(?:^|\/)hooks\/(?:(?:applypatch|commit|prepare-commit)-msg|(?:pre|post)-(?:applypatch|commit|merge-commit|merge|rebase|checkout|rewrite|push|receive|index-change|auto-gc)|fsmonitor-watchman|update|sendemail-validate)$/;
+
+/** Whether git may start a file as a hook: the settings of a repository name the folder. */
+export function isGitHook(key: string): boolean {
+  return gitHook.test(key);
+}

@@ -2,8 +2,8 @@
 
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";
-import { codeOptions, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
-import { filesNamedIn } from "./later-files.ts";
+import { codeOptions, givenValues, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
+import { filesNamedIn, isGitHook } from "./later-files.ts";
 import { knownModules } from "./python-modules.ts";
 import { programName } from "./words.ts";
 
@@ -32,6 +32,7 @@ export function loadedFiles(
   const add = (more: readonly string[]): void => {
     for (const key of more) found.add(key);
   };
+  if (name === "git") add(keys.filter(isGitHook));
   if (looksInFolder.test(name) || runtimeKind(name) === "python") add(modulesBeside(command, keys, places));
   for (const folder of movedHomes(command, places))
     add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
@@ -40,6 +41,8 @@ export function loadedFiles(
   if (command.words[0]?.text?.includes("/"))
     add(filesNamed(command.words[0].text, keys, { command, places, isFolder: true, isModule: false }));
   if (leavesCodeAlone(name, command)) {
+    for (const text of givenValues(command).flatMap((value) => [value, ...value.split(inWord)]))
+      add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
     const texts = codeOptions(name, command).flatMap((value) => [value, ...value.split(inWord)]);
     for (const text of texts) add(filesNamed(text, keys, { command, places, isFolder: true, isModule: true }));
     // Only files directly in the project's folder.
@@ -110,6 +113,7 @@ function isFoundBy({ words, directory, environment, isModeled }: CommandEffect, 
     (!isModeled && words[0]?.text === name) ||
     path === null ||
     environment["*"] === null ||
+    environment["GIT_EXEC_PATH"] !== undefined ||
     /(?:^|:)(?:[^/:~][^:]*|\.?)(?=:|$)|\*/.test(path ?? "");
   if (isSearched && (file === name || (name === "git" && words.some(({ text }) => file === `git-${text ?? ""}`))))
     return true;

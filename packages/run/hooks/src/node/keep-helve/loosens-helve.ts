@@ -5,7 +5,7 @@ import { effectsOfCall } from "@helve/predicates";
 import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
 import { areHooked } from "../clients/user-settings.ts";
-import { fileTexts } from "../file-text.ts";
+import { fileTexts, longTexts } from "../file-text.ts";
 import { textHash, writtenTexts } from "../state/written-texts.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
 import { agentElsewhere } from "./agent-programs.ts";
@@ -26,7 +26,7 @@ import { listedNames } from "./listed-names.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
-import { mayRunFiles, readCall } from "./own-code.ts";
+import { mayRunFiles, programOf, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
@@ -140,11 +140,16 @@ async function filesItRuns(
   const touching = { ...touchContext(files, reading), runsHelve };
   const own = new Set(known.map((effect) => JSON.stringify(effect)));
   const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
-  const isOfSessions = (): boolean => {
-    const hashes = read.length === 0 ? undefined : writtenTexts(places.state);
-    return read.some((text) => hashes?.has(textHash(text)));
-  };
+  const programs = effects.flatMap(programOf).map((target) => paths.realPath(target));
+  const notRead = programs.filter((path) => reading.fileText(path) === undefined);
+  const hashes = read.length + notRead.length === 0 ? new Set<string>() : writtenTexts(places.state);
+  const isOfSession = (text: string): boolean => hashes.has(textHash(text));
+  const isOfSessions = (): boolean => read.some(isOfSession);
+  const long = hashes.size === 0 ? undefined : notRead.find((path) => longTexts(path).some(isOfSession));
   const answers = [
+    long === undefined
+      ? undefined
+      : unsure(`${long}, which a session wrote, is too long or has bytes that can't be read`),
     ...ofFiles.map(computedCode),
     ...ofFiles.map((effect) => touchedPath(effect, touching)),
     ...ofFiles.map((effect) => changedPath(effect, paths)),

@@ -15,7 +15,7 @@ import { filesNamedIn, runsLater } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
 import { programOf } from "./own-code.ts";
 import type { Calls, Reading } from "./reading.ts";
-import { commandsInFile, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
+import { commandsInFile, compiled, isOfContainers, mayStart, mountsInFile, taskFiles } from "./task-files.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
 /** Evaluates files of the session that a program may load, except those whose effects are known. */
@@ -92,7 +92,7 @@ export async function filesOfTasks(
     const name = programName(command.words[0]);
     if (command.elsewhere) continue;
     for (const file of taskFiles(name, keys, () => filesOfWords(command, keys, reading.places))) {
-      const { key, isBuild, namesModules } = file;
+      const { key, reads, namesModules } = file;
       if (read.has(`${name} ${key}`)) continue;
       read.add(`${name} ${key}`);
       const add = (answer: Answer | undefined): void => {
@@ -102,8 +102,13 @@ export async function filesOfTasks(
       const mount = mountsInFile(key, files.get(key)).find((path) => isKept(path, reading));
       add(mount === undefined ? undefined : unsure(`it gives containers ${mount}, which has protected files`));
       if (isOfContainers(name)) continue;
-      if (!isBuild) add(await codeOfFile(key, files, reading));
-      add(await commandsOfFile(key, files, { ...reading, namesModules }));
+      if (reads === "code" || (reads === "starting code" && textsOfFile(files.get(key)).some(mayStart)))
+        add(await codeOfFile(key, files, reading));
+      add(
+        reads === "names"
+          ? await filesNamedBy(key, withToolSettings(key, files), reading)
+          : await commandsOfFile(key, files, { ...reading, namesModules }),
+      );
     }
   }
   return answers;
@@ -129,6 +134,36 @@ async function commandsOfFile(
     // A text without code that no shell can read is prose.
     if (substitutes.test(line) || mayBeRead(answer)) answers.push(answer);
   }
+  answers.push(await filesNamedBy(key, files, { ...reading, namesModules }));
+  return strongest(answers);
+}
+
+/** The files, with only the fields of a manifest that are settings of tools: other programs run its scripts and its main file. */
+function withToolSettings(key: string, files: Calls["files"]): Calls["files"] {
+  const data = files.get(key);
+  if (data === undefined || !/(?:^|\/)package\.json$/.test(key)) return files;
+  const texts = textsOfFile(data).map((text) => {
+    try {
+      const fields = Object.entries(Object(JSON.parse(text)));
+      return JSON.stringify(fields.filter(([name]) => !ofPackages.test(name)));
+    } catch {
+      return text;
+    }
+  });
+  return new Map(files).set(key, { ...data, text: texts.join("\n") });
+}
+
+/** The fields of a manifest that the package manager and runtimes read. */
+const ofPackages =
+  /^(?:name|version|description|keywords|main|module|browser|types|typings|bin|man|files|exports|imports|scripts|workspaces|\w*[dD]ependencies\w*|type|sideEffects)$/;
+
+/** What the programs of the session do that a file names. */
+async function filesNamedBy(
+  key: string,
+  files: Calls["files"],
+  { namesModules = false, ...reading }: FileReading,
+): Promise<Answer | undefined> {
+  const answers: (Answer | undefined)[] = [];
   for (const other of filesNamedIn(key, files, namesModules).filter(isProgram))
     answers.push(await codeOfFile(other, files, reading));
   return strongest(answers);
@@ -144,9 +179,6 @@ function mayBeRead(answer: Answer | undefined): boolean {
 function isProgram(key: string): boolean {
   return !compiled.test(key);
 }
-
-const compiled =
-  /\.(?:[chmsd]|cc|cpp|cxx|hh|hpp|hxx|mm|rs|go|java|kts?|scala|sc|swift|cs|fs|vb|zig|hsc?|mli?|f\d*|asm|nim|cr|erl|exs?|cljs?|cljc|dart|v|sv|vhdl?|vue|svelte|astro|gradle|bzl|cmake|build|nix)$/;
 
 /** Whether a folder has protected files, or is the home directory. */
 function isKept(path: string, { paths, places: { home } }: Reading): boolean {

@@ -12,9 +12,15 @@ interface TaskFiles {
   readonly isNamed?: true;
   /** Whether names without their ending may be modules of Python in the files: `plugins = p`. */
   readonly namesModules?: true;
-  /** Whether the files are code that is read elsewhere, or is compiled, so that only the commands and files in them count. */
-  readonly isBuild?: true;
+  /** What counts of them; by default `code`. */
+  readonly reads?: ReadParts;
 }
+
+/**
+ * What counts of a file: its code with the commands and files that it names; the same if it has words that start programs or write files, because
+ * words of a framework can't be read; only the commands and files, because its code is compiled or is read elsewhere; or only the files.
+ */
+type ReadParts = "code" | "starting code" | "commands" | "names";
 
 const rows: readonly TaskFiles[] = [
   {
@@ -59,7 +65,7 @@ const rows: readonly TaskFiles[] = [
     programs: /^(?:tox|hatch|pdm|poe|poethepoet|taskipy|bumpversion|bump-my-version|cz|semantic-release)$/,
     files: /(?:^|\/)(?:tox\.ini|setup\.cfg|pyproject\.toml|hatch\.toml|poe_tasks\.\w+)$/,
     isNamed: true,
-    isBuild: true,
+    reads: "commands",
   },
   {
     programs: /^(?:nox|invoke|inv|fab|doit|scons|waf)$/,
@@ -72,7 +78,7 @@ const rows: readonly TaskFiles[] = [
     files:
       /(?:^|\/)(?:[\w.-]+\.(?:gradle(?:\.kts)?|bzl|sbt|sc|nimble|csproj|proj|targets|props|ninja|ac|pro|rake|thor)|BUCK|BUILD(?:\.\w+)?|WORKSPACE(?:\.\w+)?|MODULE\.bazel|\.bazelrc|build\.xml|pom\.xml|\.mvn\/[\w.-]+|meson(?:\.build|_options\.txt)|mix\.exs|rebar\.config(?:\.script)?|Setup\.hs|dub\.(?:json|sdl)|project\.clj|deps\.edn|Tupfile|xmake\.lua|premake\d?\.lua|CTestTestfile\.cmake|Jamfile|Rakefile)$/,
     isNamed: true,
-    isBuild: true,
+    reads: "commands",
   },
   {
     programs:
@@ -80,19 +86,75 @@ const rows: readonly TaskFiles[] = [
     files:
       /(?:^|\/)(?:\.?mypy\.ini|\.flake8|\.?pylintrc(?:\.toml)?|\.coveragerc|setup\.cfg|tox\.ini|\.?pytest\.ini|pyproject\.toml|alembic\.ini|mkdocs\.ya?ml)$/,
     isNamed: true,
-    isBuild: true,
+    reads: "commands",
     namesModules: true,
   },
   {
     programs: /^(?:rspec|rubocop|standardrb|cucumber|guard|buf|just|crontab|at|batch)$/,
     files: /(?:^|\/)(?:\.rspec|\.rubocop[\w.-]*\.yml|cucumber\.yml|Guardfile|buf\.gen\.ya?ml|\.?[Jj]ustfile)$|\.just$/,
     isNamed: true,
-    isBuild: true,
+    reads: "commands",
   },
   {
     programs: /^(?:nix|nix-shell|nix-build|nix-instantiate|nix-env|nixos-rebuild|home-manager|darwin-rebuild)$/,
     files: /\.nix$/,
     isNamed: true,
+  },
+  // Scripts in manifests, which other programs run by their names.
+  {
+    programs:
+      /^(?:turbo|nx|lerna|npm-run-all2?|run-[sp]|concurrently|wireit|lint-staged|simple-git-hooks|rush|moon|nps|release-it|semantic-release|husky|yarn)$/,
+    files: /(?:^|\/)(?:package|project|workspace|nx|turbo|rush)\.json$/,
+    reads: "commands",
+  },
+  // Modules that the settings of a tool name: plugins, presets, setup files, paths.
+  {
+    programs:
+      /^(?:jest|ava|babel|stylelint|eslint|prettier|mocha|nyc|c8|tap|xo|standard|postcss|tailwindcss|vite|vitest|parcel|webpack|rollup|tsup|unbuild|nodemon|ts-node|tsx|bun|deno)$/,
+    files:
+      /(?:^|\/)(?:package|[tj]sconfig(?:\.[\w-]+)?|deno|import_?map)\.jsonc?$|(?:^|\/)\.?(?:babel|postcss|browserslist)(?:rc|\.config)?(?:\.(?:jsonc?|ya?ml))?$/,
+    reads: "names",
+  },
+  { programs: /^pnpm$/, files: /(?:^|\/)pnpm-workspace\.yaml$/, reads: "names" },
+  { programs: /^composer$/, files: /(?:^|\/)composer\.json$/, reads: "commands" },
+  {
+    programs: /^(?:npm|yarn|pnpm|bun|node-gyp|prebuild-install|prebuildify)$/,
+    files: /(?:^|\/)binding\.gyp$/,
+    reads: "commands",
+  },
+  // Files that the tools of a language load by their names.
+  {
+    programs:
+      /^(?:bundler?|rake|rails|ruby|rspec|irb|pry|guard|puma|rackup|unicorn|jekyll|fastlane|pod|brew|vagrant|danger|thor|cap|cucumber|spring|gem|sidekiq)$/,
+    files:
+      /(?:^|\/)(?:(?:Gem|Rake|Guard|Fast|Pod|Brew|Vagrant|Danger|Thor|Cap|Appraisal)file|config\.ru|[\w.-]+\.gemspec|\.(?:irb|pry)rc)$|(?:^|\/)(?:config|spec|features|_plugins|lib\/tasks)\/(?:.*\/)?[\w.-]+\.(?:rb|rake)$/,
+    reads: "starting code",
+  },
+  {
+    programs: /^(?:php[\w.-]*|pest|psalm|rector|artisan)$/,
+    files: /(?:^|\/)(?:phpunit[\w.]*\.xml(?:\.dist)?|phpstan[\w.]*\.neon(?:\.dist)?|psalm\.xml|\.user\.ini)$/,
+    reads: "commands",
+  },
+  {
+    programs: /^(?:flask|fastapi|litestar|sanic|django-admin|celery|alembic|make)$/,
+    files: /(?:^|\/)(?:app|wsgi|asgi|conf)\.py$|(?:^|\/)(?:alembic|migrations|versions)\/(?:.*\/)?\w+\.py$/,
+    reads: "starting code",
+  },
+  {
+    programs: /^(?:pipenv|rye|pixi|task|mlflow|dbt)$/,
+    files: /(?:^|\/)(?:Pipfile|pyproject\.toml|pixi\.toml|MLproject|dbt_project\.yml)$/,
+    reads: "commands",
+  },
+  {
+    programs:
+      /^(?:cargo|maturin|wasm-pack|trunk|dotnet|nuget|swift|nim|nimble|crystal|shards|dart|flutter|opam|dune|ghci|cabal|stack|perl|cpanm|prove|mix|zig|mvnw?|gradlew?)$/,
+    files:
+      /(?:^|\/)(?:build\.rs|[\w.-]+\.(?:[cfv][bs]?proj|props|targets|rsp|nims|opam)|Package\.swift|shard\.yml|hook\/build\.dart|dune|build\.zig|config\/\w+\.exs|gradle\.properties|gradle-wrapper\.properties)$/,
+    reads: "commands",
+  },
+  {
+    programs: /^(?:ghci|cabal|stack|perl|cpanm|prove|latexmk)$/,
+    files: /(?:^|\/)(?:\.ghci|(?:Makefile|Build)\.PL|\.?latexmkrc|t\/(?:.*\/)?[\w.-]+\.t)$/,
   },
   { programs: /^(?:gnuplot|graph-easy|povray|maxima|gp|gap|sage|magma|bc|dc)$/, files: /(?!)/, isNamed: true },
   { programs: /^(?:mise|direnv|devbox|asdf)$/, files: /(?:^|\/)(?:\.?mise[\w.-]*\.toml|\.envrc|devbox\.json)$/ },
@@ -105,8 +167,7 @@ const rows: readonly TaskFiles[] = [
 /** A written file that a program loads as a list of commands. */
 export interface TaskFile {
   readonly key: string;
-  /** Whether only the commands and files in it count: its own code is read elsewhere, or compiled. */
-  readonly isBuild: boolean;
+  readonly reads: ReadParts;
   /** Whether a name in it may be a module of Python. */
   readonly namesModules: boolean;
 }
@@ -122,14 +183,43 @@ export function taskFiles(
   namedKeys: () => readonly string[],
 ): readonly TaskFile[] {
   const own = rows.filter(({ programs }) => programs.test(name));
-  if (own.length === 0) return [];
-  const named = namedKeys();
-  return keys.flatMap((key) => {
+  const named = own.some(({ isNamed }) => isNamed === true) ? namedKeys() : [];
+  const settings = settingsOf(name);
+  return keys.flatMap((key): readonly TaskFile[] => {
     const row = own.find(({ files, isNamed }) => files.test(key) || (isNamed === true && named.includes(key)));
-    const { isBuild = false, namesModules = false } = row ?? {};
-    return row === undefined ? [] : [{ key, isBuild, namesModules }];
+    if (row !== undefined) return [{ key, reads: row.reads ?? "code", namesModules: row.namesModules ?? false }];
+    return settings?.test(key) ? [{ key, reads: isCode.test(key) ? "code" : "commands", namesModules: false }] : [];
   });
 }
+
+/** Matches the files that have the name of a program, which it loads: `.prettierrc` and `prettier.config.js`, `Jakefile`, `nodemon.json`. */
+function settingsOf(program: string): RegExp | undefined {
+  const letters = program.toLowerCase().replace(/[\d.]+$|[^a-z\d]/g, "");
+  if (letters.length < 2 || ownFolders.test(letters)) return undefined;
+  const name = [...letters].join("[-_]?");
+  return new RegExp(
+    `(?:^|/)\\.?${name}(?:[-_.]?(?:rc|conf|config|file|project)(?:\\.[\\w.]+)?|\\.(?:${settingEndings}))?$`,
+    "i",
+  );
+}
+
+const isCode = /\.(?:[cm]?[jt]s|rb|py|lua|php)$|file$/i;
+
+/** Whether code has words that start programs, run texts as code, or write files. */
+export function mayStart(text: string): boolean {
+  return starting.test(text);
+}
+
+const starting =
+  /`|%x[^\w\s]|\b(?:system|exec\w*|spawn\w*|fork|popen\w*|Open3|PTY|pty|Process|syscall|\w*eval|compile|subprocess|__\w*import__|importlib|runpy|ctypes|Fiddle|FFI|const_get|__send__|open|getattr|pickle|marshal|shutil|pathlib|FileUtils|(?:File|IO|Kernel|Object)\s*\.)/;
+
+/** Programs that load nothing of such a name, or whose files other readers follow. */
+const ownFolders = /^(?:git|make|gmake|node|python|npm|docker|ssh|helve|test|cat|sh|bash|zsh)$/;
+const settingEndings = "jsonc?|json5|ya?ml|toml|ini|[cm]?[jt]s|rb|exs|neon|xml|py|go|zig|kdl|hcl|cfg|lua|nims?";
+
+/** The endings of languages that are compiled. */
+export const compiled: RegExp =
+  /\.(?:[chmsd]|cc|cpp|cxx|hh|hpp|hxx|mm|rs|go|java|kts?|scala|sc|swift|cs|fs|vb|zig|hsc?|mli?|f\d*|asm|nims?|cr|erl|exs?|cljs?|cljc|dart|v|sv|vhdl?|vue|svelte|astro|gradle|bzl|cmake|build|nix)$/;
 
 /** Whether what the files of a program start runs in containers, where paths are others. */
 export function isOfContainers(name: string): boolean {

@@ -13,8 +13,22 @@ describe("taskFiles", () => {
     ["mypy", "mypy.ini"],
     ["rspec", ".rspec"],
     ["nix-shell", "shell.nix"],
+    ["prettier", ".prettierrc"],
+    ["lint-staged", ".lintstagedrc.json"],
+    ["nodemon", "nodemon.json"],
+    ["jake", "Jakefile"],
+    ["bundle", "spec/spec_helper.rb"],
   ])("%s loads %s by its name", (program, file) => {
     expect(keysFor(program, [file, "README.txt"])).toEqual([file]);
+  });
+
+  it.each([
+    ["jest", "src/jest.ts/a.txt"],
+    ["eslint", "eslint-notes.md"],
+    ["git", ".gitconfig"],
+    ["prettier", "src/prettier-plugin.js"],
+  ])("%s does not load %s", (program, file) => {
+    expect(keysFor(program, [file])).toEqual([]);
   });
 
   it("has files under any name if a word names them", () => {
