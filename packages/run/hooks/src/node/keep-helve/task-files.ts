@@ -195,7 +195,7 @@ export function taskFiles(
 /** Matches the files that have the name of a program, which it loads: `.prettierrc` and `prettier.config.js`, `Jakefile`, `nodemon.json`. */
 function settingsOf(program: string): RegExp | undefined {
   const letters = program.toLowerCase().replace(/[\d.]+$|[^a-z\d]/g, "");
-  if (letters.length < 2 || ownFolders.test(letters)) return undefined;
+  if (letters.length < 2 || letters.length > 50 || ownFolders.test(letters)) return undefined;
   const name = [...letters].join("[-_]?");
   return new RegExp(
     `(?:^|/)\\.?${name}(?:[-_.]?(?:rc|conf|config|file|project)(?:\\.[\\w.]+)?|\\.(?:${settingEndings}))?$`,
