@@ -1,13 +1,26 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cachedPackage } from "@helve/testing/cached-package";
 import { accepts, freePort } from "@helve/testing/port";
 
-/** The program of the server, from the package `@restatedev/restate-server`; `undefined` where there is none for this machine. */
-export const restateProgram: string | undefined = installedProgram();
+const installed = await cachedPackage({
+  name: `@restatedev/restate-server-${process.platform}-${process.arch}`,
+  version: "1.7.12",
+});
+
+/** Why the server can't be started on this machine; `undefined` if it can. */
+export const missingRestate: string | undefined = "missing" in installed ? installed.missing : undefined;
+
+const program =
+  "missing" in installed
+    ? ""
+    : join(
+        installed.folder,
+        `node_modules/@restatedev/restate-server-${process.platform}-${process.arch}/bin/restate-server`,
+      );
 
 /** A server of Restate of its own, in a temporary folder, and before the workers a port that leads to any of them. */
 export class RestateServer {
@@ -59,7 +72,7 @@ export class RestateServer {
       RESTATE_DEFAULT_NUM_PARTITIONS: "2",
       RESTATE_DEFAULT_RETRY_POLICY__MAX_INTERVAL: "300ms",
     };
-    this.#process = spawn(restateProgram ?? "", ["--base-dir", this.#folder, "--node-name", "test"], {
+    this.#process = spawn(program, ["--base-dir", this.#folder, "--node-name", "test"], {
       env: { ...process.env, ...settings },
       stdio: "ignore",
     });
@@ -148,14 +161,4 @@ async function lead(socket: Socket, ports: readonly number[], sockets: Set<Socke
     return;
   }
   socket.destroy();
-}
-
-function installedProgram(): string | undefined {
-  try {
-    const server = createRequire(import.meta.url).resolve("@restatedev/restate-server/package.json");
-    const name = `@restatedev/restate-server-${process.platform}-${process.arch}/package.json`;
-    return join(createRequire(server).resolve(name), "../bin/restate-server");
-  } catch {
-    return undefined;
-  }
 }

@@ -3,11 +3,11 @@ import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server
 import { describe } from "vitest";
 import { testBackend, Worker } from "./backend-conformance.ts";
 import { bank, lease } from "./bank.ts";
-import { RestateServer, restateProgram } from "./restate-server.ts";
+import { missingRestate, RestateServer } from "./restate-server.ts";
 
 const missing = [
   ...(postgresPrograms === undefined ? ["PostgreSQL is not installed, see apt-get install postgresql"] : []),
-  ...(restateProgram === undefined ? ["Restate's server is not on npm for this machine"] : []),
+  ...(missingRestate === undefined ? [] : [missingRestate]),
 ];
 const why = missing.length === 0 ? "" : ` (skipped: ${missing.join("; ")})`;
 
