@@ -54,7 +54,9 @@ export async function writeApi(folder: string): Promise<void> {
   const entries = packageEntries();
   const options: TypeDocOptions & Partial<PluginOptions> = {
     plugin: ["typedoc-plugin-markdown"],
-    entryPoints: entries.map(({ types }) => join(root, types)),
+    // Subpaths first: `durable/inbox` would get another name after the type `Inbox` of `durable`.
+    entryPoints: entries.toSorted((a, b) => depthOf(b) - depthOf(a)).map(({ types }) => join(root, types)),
+    sortEntryPoints: false,
     tsconfig: join(root, "apps/docs/tsconfig.api.json"),
     basePath: root,
     readme: "none",
@@ -89,6 +91,10 @@ export async function writeApi(folder: string): Promise<void> {
   await application.generateOutputs(project);
   rmSync(join(folder, "README.md"));
   for (const entry of entries) addFrontMatter(folder, entry);
+}
+
+function depthOf({ name }: PackageEntry): number {
+  return name.split("/").length;
 }
 
 /** Renames each module to the name of its page: `enforcer/node`. */
