@@ -6,7 +6,7 @@ import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { thirdPartyNotices } from "@helve/testing/third-party-notices";
 import { type InputOptions, type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
@@ -64,7 +64,7 @@ const snapshot = await rolldown({
 const {
   output: [{ code: snapshotCode }],
 } = await snapshot.generate({ format: "cjs", minify: true, comments: false, codeSplitting: false });
-await writeFile(join(out, "snapshot.cjs"), inAscii(snapshotCode));
+await writeFile(join(out, "snapshot.cjs.br"), brotliCompressSync(inAscii(snapshotCode)));
 // The rules that a hook reads are not compressed. `helve init` writes tests for the presets of projects only.
 await mkdir(join(out, "rules"));
 await cp(inFolder("../../rules/predicates/rules/coding-agent.agentspec"), join(out, "rules/coding-agent.agentspec"));

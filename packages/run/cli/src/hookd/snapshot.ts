@@ -1,10 +1,22 @@
 // The startup snapshot of Node with which `plugins/hook.pl` starts the full process.
 
 import { execFile } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, type Stats, statSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { constants, setPriority } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { brotliDecompressSync } from "node:zlib";
 import { replaceFile } from "@helve/core/internal/node";
 import { createPrivateFolder, readPrivateFile } from "@helve/hooks/node";
 import { isDenial, sampleEvent } from "../install/sample-event.ts";
@@ -34,7 +46,11 @@ export async function buildSnapshot({ state, build, signal }: SnapshotOwner): Pr
   try {
     mkdirSync(join(folder, "project"));
     const built = join(folder, "blob");
-    await runNode(["--snapshot-blob", built, "--build-snapshot", inDist("snapshot.cjs"), folder], folder, { signal });
+    const program = join(folder, "snapshot.cjs");
+    // The program finds its rules and its version from its place in `dist`.
+    const place = `"use strict";__filename=${JSON.stringify(inDist("snapshot.cjs"))};`;
+    writeFileSync(program, place + brotliDecompressSync(readFileSync(inDist("snapshot.cjs.br"))).toString());
+    await runNode(["--snapshot-blob", built, "--build-snapshot", program, folder], folder, { signal });
     chmodSync(built, 0o600);
     for (const [text, isDenied] of [
       ["ls", false],

@@ -33,7 +33,7 @@ export const daemon: readonly Case[] = [
     `echo '{}' | node --snapshot-blob ${state}/cache/snapshot-0123456789abcdef.blob x hook claude-code`,
     `cd ${state}/cache && node --snapshot-blob snapshot-0123456789abcdef.blob x hook claude-code`,
     `echo '{}' | node --snapshot-blob=$HOME/.local/state/helve/cache/snapshot-*.blob x hook claude-code`,
-    `node --build-snapshot {dist}/snapshot.cjs /tmp`,
+    `node --build-snapshot {dist}/snapshot.cjs.br /tmp`,
     // The process.
     "pkill -STOP -f 'helve hookd'",
     "pkill -f 'helve hookd'",
