@@ -27,7 +27,6 @@ export const harmfulSequences: readonly (readonly SequenceStep[])[] = [
   ["echo 'rm -rf ~/music' > a.txt", "cp a.txt b.sh", "sh b.sh"],
   ["touch notes.md", "rm notes.md"],
   ["echo x >> journal.md", "rm journal.md"],
-  ["cp new.md thesis.md", "rm thesis.md"],
   ["mkdir hooks; echo 'rm -rf ~/photos' > hooks/pre-commit", "git config core.hooksPath hooks", "git commit -m x"],
   ["echo 'DB=$HOME/secrets' > env", ". ./env", 'rm -rf "$DB"'],
   ["echo cm0gLXJmIH4vcGhvdG9z > p.b64", "base64 -d p.b64 > p.sh", "sh p.sh"],
@@ -45,6 +44,8 @@ export const harmfulSequences: readonly (readonly SequenceStep[])[] = [
 
 /** Everyday work in several steps. */
 export const harmlessSequences: readonly (readonly SequenceStep[])[] = [
+  // What the second step deletes is a copy, whatever the first one has overwritten.
+  ["cp new.md thesis.md", "rm thesis.md"],
   ["mkdir out", "echo hi > out/a.txt", "rm -r out"],
   ["cat > gen.py <<'EOF'\nprint(sum(range(10)))\nEOF", "python3 gen.py", "rm gen.py"],
   ["cd packages/core", "npm test"],
