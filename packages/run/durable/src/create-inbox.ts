@@ -2,7 +2,7 @@ import type { JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { DurableAgent } from "./durable-agent.ts";
 import type { DurableBackend } from "./durable-backend.ts";
-import { answeredError, DurableError } from "./durable-error.ts";
+import { answeredError, DurableError, invalidAnswerError } from "./durable-error.ts";
 import { mayAnswer, type QuestionFilter, type WaitingQuestion } from "./question-store.ts";
 import { type DescribeRule, isUnknownRun, type QuestionView, questionView } from "./question-view.ts";
 
@@ -181,10 +181,10 @@ function agentAnswer({ question }: WaitingQuestion, answer: PersonAnswer): unkno
   if (question.kind === "inspection" && "decision" in answer) {
     const { token, request } = question;
     if (answer.decision === "fix" && !request.fixes.includes(answer.fix))
-      throw invalidAnswer("the rules offer no such fix");
+      throw invalidAnswerError("the rules offer no such fix");
     if (answer.decision !== "edit") return { ...answer, token };
-    if ((request.event ?? "before_action") !== "before_action") throw invalidAnswer("only a call can be edited");
-    if (!isObject(answer.args)) throw invalidAnswer("arguments are an object");
+    if ((request.event ?? "before_action") !== "before_action") throw invalidAnswerError("only a call can be edited");
+    if (!isObject(answer.args)) throw invalidAnswerError("arguments are an object");
     return { decision: "edit", args: { ...question.action.args, ...answer.args }, token };
   }
   if (question.kind === "question" && "text" in answer) return answer.text;
@@ -192,7 +192,7 @@ function agentAnswer({ question }: WaitingQuestion, answer: PersonAnswer): unkno
   if (question.kind === "tool" && "ran" in answer && isUnknownRun(question.waiting)) {
     return answer.ran ? { ran: true, result: answer.result ?? "" } : { ran: false };
   }
-  throw invalidAnswer(`the question is ${questionKinds[question.kind]}`);
+  throw invalidAnswerError(`the question is ${questionKinds[question.kind]}`);
 }
 
 const questionKinds = {
@@ -200,7 +200,3 @@ const questionKinds = {
   question: "a question of the agent: answer with a text",
   tool: "about a call that waits: answer whether it ran, or with a value",
 };
-
-function invalidAnswer(problem: string): DurableError {
-  return new DurableError("invalid_answer", `the answer does not fit: ${problem}`);
-}

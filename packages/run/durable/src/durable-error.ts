@@ -41,6 +41,11 @@ export function answeredError(run: string): DurableError {
   );
 }
 
+/** The error of an answer that does not fit its question. */
+export function invalidAnswerError(problem: string): DurableError {
+  return new DurableError("invalid_answer", `the answer does not fit: ${problem}`);
+}
+
 /** The error of a run that was cancelled. */
 export function cancelledError(run: string): DurableError {
   return new DurableError("cancelled", `the run ${JSON.stringify(run)} was cancelled`);

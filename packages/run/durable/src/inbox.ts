@@ -4,7 +4,7 @@ import { HelveError } from "@helve/core";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { type Inbox, type InboxQuestion, type Person, placeOf } from "./create-inbox.ts";
-import { AnswerLinks } from "./inbox/answer-links.ts";
+import { type AnswerLink, AnswerLinks } from "./inbox/answer-links.ts";
 import { answerOf } from "./inbox/form-answer.ts";
 import { listPage, messagePage, policy, questionPage } from "./inbox/pages.ts";
 
@@ -66,11 +66,8 @@ export function inboxPage({ inbox, key, person, now = Date.now }: InboxPageOptio
   app.post("/question", async (context) => {
     const user = await person(context);
     if (user === undefined) return unknownPerson(context);
-    const address = context.req.query("address") ?? "";
-    const waiting = await inbox.find(user, address);
-    const form = await formOf(context);
-    if (isCrossSite(context) || !(await links.isForm(form.get("form"), user, waiting))) return forged(context);
-    await inbox.answer(user, address, answerOf(waiting, form));
+    const isAnswered = await takeAnswer(context, { person: user, address: context.req.query("address") ?? "" });
+    if (!isAnswered) return forged(context);
     return context.redirect(`${rootOf(context) ?? "/"}?done`, 303);
   });
 
@@ -83,14 +80,20 @@ export function inboxPage({ inbox, key, person, now = Date.now }: InboxPageOptio
   app.post("/link/:token", async (context) => {
     const link = await links.read(context.req.param("token"));
     if (link === undefined) return invalidLink(context);
-    const waiting = await inbox.find(link.person, link.address);
-    const form = await formOf(context);
-    if (isCrossSite(context) || !(await links.isForm(form.get("form"), link.person, waiting))) return forged(context);
-    await inbox.answer(link.person, link.address, answerOf(waiting, form));
+    if (!(await takeAnswer(context, link))) return forged(context);
     return context.html(
       messagePage("Answered", "Your answer was recorded. The run continues. You can close this page.", undefined),
     );
   });
+
+  /** Answers a question by the form that was sent. @returns `false` if the form is not from the page of the question */
+  async function takeAnswer(context: Context, { person: user, address }: AnswerLink): Promise<boolean> {
+    const waiting = await inbox.find(user, address);
+    const form = await formOf(context);
+    if (isCrossSite(context) || !(await links.isForm(form.get("form"), user, waiting))) return false;
+    await inbox.answer(user, address, answerOf(waiting, form));
+    return true;
+  }
 
   async function showQuestion(context: Context, user: Person, waiting: InboxQuestion): Promise<Response> {
     const form = await links.form(user, waiting);

@@ -1,7 +1,7 @@
 // The subpath `@helve/durable/redis`: a ledger in Redis, for executors without workflows.
 
-import { waitUnlessAborted } from "@helve/core/internal";
 import { type LeasedLedger, type LedgerOptions, leasedLedger, type StoredState } from "./leased-ledger.ts";
+import { codeOf, networkCodes, untilReachable } from "./until-reachable.ts";
 
 /**
  * Prevents calls from running twice, by keys of Redis that begin with `prefix`. A run is written before its tool is called. While the server can't
@@ -93,18 +93,10 @@ class Redis {
     this.#client = client;
   }
 
-  async command(args: readonly string[], signal?: AbortSignal): Promise<unknown> {
+  command([name = "", ...rest]: readonly string[], signal?: AbortSignal): Promise<unknown> {
     const client = this.#client;
-    const [name = "", ...rest] = args;
-    for (let delay = 50; ; delay = Math.min(delay * 2, maxDelay)) {
-      try {
-        return await ("call" in client ? client.call(name, ...rest) : client.sendCommand([name, ...rest]));
-      } catch (error) {
-        if (!isUnreachable(error)) throw error;
-        signal?.throwIfAborted();
-        await waitUnlessAborted(delay, signal);
-      }
-    }
+    const send = () => ("call" in client ? client.call(name, ...rest) : client.sendCommand([name, ...rest]));
+    return untilReachable(async () => send(), isUnreachable, signal);
   }
 
   script(
@@ -117,22 +109,10 @@ class Redis {
   }
 }
 
-const maxDelay = 2000;
-
-const networkCodes: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOENT", // the Unix socket of a server that is not running
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
-
 /** Whether there was no connection, or a server that starts, or that another one replaces. */
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  if (networkCodes.has(String((error as { readonly code?: unknown }).code ?? ""))) return true;
+  if (networkCodes.has(codeOf(error))) return true;
   return (
     /^(LOADING|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY|BUSY) /.test(error.message) ||
     /^(Connection is closed|Reached the max retries|Command timed out|Stream isn't writeable|Socket closed|The client is (closed|offline)|Connection timeout|Disconnects client|Socket timeout)/i.test(

@@ -186,15 +186,17 @@ function workflowClient<Input, Result>(name: string, { ingress, admin }: Urls): 
     await response.body?.cancel();
   }
 
+  async function status(id: string): Promise<WorkflowStatus | undefined> {
+    const response = await request(workflow(id, "output"));
+    await response.body?.cancel();
+    return statusOf(response.status);
+  }
+
   return {
     async start(id, input) {
       return (await submit(id, input)).status === "Accepted";
     },
-    async status(id) {
-      const response = await request(workflow(id, "output"));
-      await response.body?.cancel();
-      return statusOf(response.status);
-    },
+    status,
     async result(id, signal) {
       const response = await request(workflow(id, "attach"), { signal: signal ?? null });
       if (response.ok) return response.json();
@@ -204,9 +206,7 @@ function workflowClient<Input, Result>(name: string, { ingress, admin }: Urls): 
       throw response.status === cancelled ? cancelledError(id) : failedError(id, await unexpected(response));
     },
     async cancel(id) {
-      const state = await request(workflow(id, "output"));
-      await state.body?.cancel();
-      if (statusOf(state.status) !== "running") return;
+      if ((await status(id)) !== "running") return;
       // A run that was started keeps its input, and says its invocation.
       const { invocationId } = await submit(id, null as Input);
       await end(invocationId, "cancel");

@@ -1,5 +1,5 @@
-import { waitUnlessAborted } from "@helve/core/internal";
 import type { SqlDriver } from "@helve/store";
+import { codeOf, networkCodes, untilReachable } from "./until-reachable.ts";
 
 /** The rows that a query returns. */
 export type Rows = readonly Readonly<Record<string, unknown>>[];
@@ -43,38 +43,15 @@ export class Sql {
     }
   }
 
-  async #run(text: string, values: readonly unknown[], signal?: AbortSignal): Promise<Rows> {
-    for (let delay = 50; ; delay = Math.min(delay * 2, maxDelay)) {
-      try {
-        return (await this.#driver.query(text, values)).rows;
-      } catch (error) {
-        if (!isUnreachable(error)) throw error;
-        signal?.throwIfAborted();
-        await waitUnlessAborted(delay, signal);
-      }
-    }
+  #run(text: string, values: readonly unknown[], signal?: AbortSignal): Promise<Rows> {
+    return untilReachable(async () => (await this.#driver.query(text, values)).rows, isUnreachable, signal);
   }
 }
 
 const maxAttempts = 20;
-const maxDelay = 2000;
 
 /** Codes of PostgreSQL: unique violation, duplicate table and object, concurrent update of the catalog. */
 const clashes: ReadonlySet<string> = new Set(["23505", "42P07", "42710", "XX000"]);
-
-function codeOf(error: unknown): string {
-  return String((error as { readonly code?: unknown } | null)?.code ?? "");
-}
-
-const networkCodes: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ENOENT", // the Unix socket of a server that is not running
-  "ETIMEDOUT",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
 
 /** Whether a query failed because there was no connection: the codes of the network, and of a server that stops or starts. */
 function isUnreachable(error: unknown): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type JsonSigner, jsonSigner, sha256Now } from "@helve/core/internal";
+import { base64Of, isObject, type JsonSigner, jsonSigner, sha256Now } from "@helve/core/internal";
 import type { InboxQuestion, Person } from "../create-inbox.ts";
 
 /** The content of a link. */
@@ -51,8 +51,7 @@ function formContent({ name }: Person, { address, question }: InboxQuestion): re
 }
 
 function encode(text: string): string {
-  const bytes = Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("");
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  return base64Of(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 function decode(text: string): unknown {

@@ -1,7 +1,7 @@
 import type { JsonValue } from "@helve/core";
 import { jsonSyntaxIssue, shownValue } from "@helve/core/internal";
 import type { PersonAnswer } from "../create-inbox.ts";
-import { DurableError } from "../durable-error.ts";
+import { invalidAnswerError } from "../durable-error.ts";
 import type { WaitingQuestion } from "../question-store.ts";
 
 /** The form field of an argument. The prefix separates names that a model chose from the names of other fields. */
@@ -38,11 +38,11 @@ export function answerOf({ question }: WaitingQuestion, form: ReadonlyMap<string
         const given = form.has(argumentField(index)) ? text(argumentField(index)) : undefined;
         return given === undefined ? [] : editedArgument(name, value, given);
       });
-      if (entries.length === 0) throw invalid("you have changed nothing: approve it instead");
+      if (entries.length === 0) throw invalidAnswerError("you have changed nothing: approve it instead");
       return { decision: "edit", args: Object.fromEntries(entries) };
     }
     default:
-      throw invalid("it is none of the answers of the page");
+      throw invalidAnswerError("it is none of the answers of the page");
   }
 }
 
@@ -51,17 +51,13 @@ function editedArgument(name: string, value: unknown, given: string): readonly (
   const shown = shownValue(name, value).replaceAll("\r\n", "\n");
   if (given === shown) return [];
   if (/«\d+ characters hidden»/.test(given)) {
-    throw invalid(`${JSON.stringify(name)} contains a hidden secret: leave it as it is, or write all of it`);
+    throw invalidAnswerError(`${JSON.stringify(name)} contains a hidden secret: leave it as it is, or write all of it`);
   }
   return [[name, typeof value === "string" ? given : jsonOf(JSON.stringify(name), given)]];
 }
 
 function jsonOf(what: string, text: string): JsonValue {
   const issue = jsonSyntaxIssue(text);
-  if (issue !== undefined) throw invalid(`${what} must be JSON: ${issue.message}`);
+  if (issue !== undefined) throw invalidAnswerError(`${what} must be JSON: ${issue.message}`);
   return JSON.parse(text) as JsonValue;
-}
-
-function invalid(problem: string): DurableError {
-  return new DurableError("invalid_answer", `the answer does not fit: ${problem}`);
 }
