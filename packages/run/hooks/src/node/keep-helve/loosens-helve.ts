@@ -142,10 +142,15 @@ async function filesItRuns(
   const ofFiles = effects.filter((effect) => !own.has(JSON.stringify(effect)));
   const programs = effects.flatMap(programOf).map((target) => paths.realPath(target));
   const notRead = programs.filter((path) => reading.fileText(path) === undefined);
-  const hashes = read.length + notRead.length === 0 ? new Set<string>() : writtenTexts(places.state);
-  const isOfSession = (text: string): boolean => hashes.has(textHash(text));
+  let stored: ReadonlySet<string> | undefined;
+  const hashes = (): ReadonlySet<string> => {
+    stored ??= writtenTexts(places.state);
+    return stored;
+  };
+  const isOfSession = (text: string): boolean => hashes().has(textHash(text));
   const isOfSessions = (): boolean => read.some(isOfSession);
-  const long = hashes.size === 0 ? undefined : notRead.find((path) => longTexts(path).some(isOfSession));
+  const long =
+    notRead.length === 0 || hashes().size === 0 ? undefined : notRead.find((path) => longTexts(path).some(isOfSession));
   const answers = [
     long === undefined
       ? undefined
