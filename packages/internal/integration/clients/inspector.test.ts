@@ -12,6 +12,8 @@ const main = fileURLToPath(new URL("../../../run/cli/src/main.ts", import.meta.u
 const helve = [process.execPath, "--conditions=@helve/source", "--no-warnings", main];
 const rules = 'rule @no trigger notes.delete_note check args.id == "x" enforce stop end';
 
+const call = (tool: string) => ["--method", "tools/call", "--tool-name", tool, "--tool-arg", "id=x"];
+
 describe(`the command line of the MCP Inspector ${inspector.version}`, async () => {
   const installed = await cachedPackage(inspector);
   if ("missing" in installed) {
@@ -54,27 +56,13 @@ describe(`the command line of the MCP Inspector ${inspector.version}`, async () 
   });
 
   it("gets the result of a call that is allowed", async () => {
-    const { printed, ran } = await inspect(
-      "--method",
-      "tools/call",
-      "--tool-name",
-      "notes-list_notes",
-      "--tool-arg",
-      "id=x",
-    );
+    const { printed, ran } = await inspect(...call("notes-list_notes"));
     expect(printed).toContain("the notes");
     expect(ran).toBe("list_notes\n");
   });
 
   it("gets the reason of a call that a rule stops", async () => {
-    const { printed, ran } = await inspect(
-      "--method",
-      "tools/call",
-      "--tool-name",
-      "notes-delete_note",
-      "--tool-arg",
-      "id=x",
-    );
+    const { printed, ran } = await inspect(...call("notes-delete_note"));
     expect(printed).toContain("was stopped");
     expect(ran).toBe("");
   });
