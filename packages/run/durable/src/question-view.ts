@@ -3,6 +3,8 @@ import {
   escapeInvisible,
   isObject,
   pointerParts,
+  replacementText,
+  requestQuestion,
   saferWays,
   shownText,
   shownValue,
@@ -57,7 +59,7 @@ export function questionView({ question }: WaitingQuestion, describeRule?: Descr
       const { rules, marks } = shownRules(request.rules, describeRule);
       const isEvent = request.event === "state_change" || request.event === "agent_finish";
       return {
-        title: titleOf(request, name),
+        title: capitalized(requestQuestion(request, question.action)),
         texts: [
           ...replacementTexts(question.action),
           ...resultTexts(request),
@@ -83,19 +85,6 @@ export function questionView({ question }: WaitingQuestion, describeRule?: Descr
 
 /** Returns a text about a rule. */
 export type DescribeRule = (rule: RuleRecord) => string | undefined;
-
-function titleOf({ event = "before_action" }: InspectionRequest, name: string): string {
-  switch (event) {
-    case "before_action":
-      return `May the agent run ${name}?`;
-    case "after_action":
-      return `May the model see the result of ${name}?`;
-    case "state_change":
-      return "The state has changed: may the agent continue?";
-    case "agent_finish":
-      return "The agent wants to finish: may it?";
-  }
-}
 
 function inspectionChoices({ event = "before_action", fixes }: InspectionRequest, name: string): readonly Choice[] {
   const isCall = event === "before_action";
@@ -148,10 +137,13 @@ function valueChoice(name: string): Choice {
   return { kind: "value", label: "Answer", effect: `${name} continues with the value, which is JSON.` };
 }
 
-function replacementTexts({ replaces, invokedBy }: Action): readonly string[] {
-  if (replaces === undefined) return [];
-  const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
-  return [`Instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`];
+function replacementTexts(action: Action): readonly string[] {
+  const text = replacementText(action);
+  return text === undefined ? [] : [capitalized(text)];
+}
+
+function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function resultTexts({ observation }: InspectionRequest): readonly string[] {

@@ -5,9 +5,10 @@ import {
   decidingPredicate,
   escapeInvisible,
   excerpt,
+  replacementText,
+  requestQuestion,
   ruleReason,
   saferWays,
-  shownText,
   visibleJson,
   withCarets,
 } from "@helve/core/internal";
@@ -36,7 +37,7 @@ export function formatRequest(
   const args = hasAction ? formatArgs(action.args, showAll) : noLines;
   const result = request.observation === undefined ? noLines : formatArgs(resultAsArgs(request.observation), showAll);
   const lines = [
-    paint(["bold", "yellow"], `? ${questionText(request)}`),
+    paint(["bold", "yellow"], `? ${requestQuestion(request, action)}`),
     ...args.lines.map((line) => `    ${line}`),
     ...replacementLines(action),
     ...result.lines.map((line) => `    ${line}`),
@@ -57,26 +58,10 @@ function resultAsArgs({ parts, isError }: Observation): Args {
   return { [isError ? "error" : "result"]: texts.join("\n") };
 }
 
-/** The question to the person, depending on the event: `may the agent run Terminal.Execute?`. */
-function questionText({ event = "before_action", action }: InspectionRequest): string {
-  const name = escapeInvisible(action.name);
-  switch (event) {
-    case "before_action":
-      return `may the agent run ${name}?`;
-    case "after_action":
-      return `may the model see the result of ${name}?`;
-    case "state_change":
-      return "the state has changed: may the agent continue?";
-    case "agent_finish":
-      return "the agent wants to finish: may it?";
-  }
-}
-
 /** A line about the action that was replaced, and the rule that replaced it; none without a replacement. */
-function replacementLines({ replaces, invokedBy }: Action): readonly string[] {
-  if (replaces === undefined) return [];
-  const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
-  return [`  instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`];
+function replacementLines(action: Action): readonly string[] {
+  const text = replacementText(action);
+  return text === undefined ? [] : [`  ${text}`];
 }
 
 /** The lines about one violated rule: its name with the reason, its description, the evidence, and the other predicates that matter. */
