@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { endProgram } from "./end-program.ts";
 import { accepts, freePort } from "./port.ts";
 
 /** Where Debian has the programs of PostgreSQL; `undefined` if it is not installed: `apt-get install postgresql`. */
@@ -50,11 +51,7 @@ export class PostgresServer {
 
   /** Ends all connections and the server, as a restart does. */
   async end(): Promise<void> {
-    const running = this.#process;
-    if (running === undefined || running.exitCode !== null) return;
-    const ended = new Promise((resolve) => running.once("exit", resolve));
-    running.kill("SIGINT");
-    await ended;
+    await endProgram(this.#process, "SIGINT");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
+import { endProgram } from "@helve/testing/end-program";
 import { accepts, freePort } from "@helve/testing/port";
 
 /** Whether Debian's server is installed: `apt-get install redis-server`. */
@@ -41,11 +42,7 @@ export class RedisServer {
 
   /** Ends without notice. */
   async end(): Promise<void> {
-    const running = this.#process;
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = new Promise((resolve) => running.once("exit", resolve));
-    running.kill("SIGKILL");
-    await ended;
+    await endProgram(this.#process, "SIGKILL");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -4,6 +4,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { cachedPackage } from "@helve/testing/cached-package";
+import { endProgram } from "@helve/testing/end-program";
 import { accepts, freePort } from "@helve/testing/port";
 
 const installed = await cachedPackage({
@@ -84,11 +85,7 @@ export class RestateServer {
 
   /** Ends without notice. */
   async end(): Promise<void> {
-    const running = this.#process;
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return;
-    const ended = new Promise((resolve) => running.once("exit", resolve));
-    running.kill("SIGKILL");
-    await ended;
+    await endProgram(this.#process, "SIGKILL");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
