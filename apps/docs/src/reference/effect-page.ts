@@ -38,7 +38,7 @@ function row(kind: string, description: string): string {
   return `| ${code(kind)} | ${cell(description)} | ${cell(code(String(shown)))} | ${cell(sentences.map(code).join(", "))} |`;
 }
 
-/** The description of a kind in a comment: its item in a list if there is one, else the sentences before the list. */
+/** The description of a kind in a comment: its item in a list, or else the sentences before the list. */
 function meaning(comment: string, kind: string): string {
   const lines = comment.split("\n").map((line) => line.replace(/^\s*\* ?/, "").trim());
   const item = lines.find((line) => line.startsWith(`- \`${kind}\``));

@@ -21,7 +21,7 @@ export interface DrivingScenario {
   readonly jam?: { readonly position: number; readonly until: number };
   readonly weather?: (time: number) => Pick<DrivingState, "rain" | "snow" | "fog">;
   readonly mustArrive?: boolean;
-  /** The violation in a state, if there is one. */
+  /** The violation in a state; `undefined` without a violation. */
   violation(state: DrivingState, states: readonly DrivingState[]): string | undefined;
 }
 

@@ -13,7 +13,7 @@ export interface DrivingTick {
 /** The record of a drive. */
 export interface DrivingRun {
   readonly states: readonly DrivingState[];
-  /** The first violation of the car; absent if there is none. */
+  /** The first violation of the car; absent without a violation. */
   readonly violation?: string;
 }
 

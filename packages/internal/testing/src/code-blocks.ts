@@ -21,7 +21,7 @@ export interface CodeBlock {
   readonly line: number;
 }
 
-/** The output of a block of code: the `text` block that directly follows it, if there is one. */
+/** The output of a block of code: the `text` block that directly follows it; `undefined` without such a block. */
 export function outputAfter(blocks: readonly CodeBlock[], index: number): string | undefined {
   const next = blocks[index + 1];
   return next?.language === "text" ? next.text : undefined;

@@ -110,7 +110,7 @@ export type TryCallResult =
       readonly reasons: readonly string[];
       /** The text that the model reads in place of the result, or before it; absent if it reads only the result. */
       readonly modelReads?: string;
-      /** The questions to a person; absent if there are none. */
+      /** The questions to a person; absent without questions. */
       readonly questions?: readonly string[];
       readonly effects: readonly TriedEffect[];
       /** Where the call starts. */

@@ -27,7 +27,7 @@ export interface ProtocolPromptOptions {
 export interface ProtocolAnswer {
   /** The model's reasoning; `""` if it wrote none. */
   readonly thought: string;
-  /** The text for the user; `""` if there is none. */
+  /** The text for the user; `""` without a text. */
   readonly text: string;
   /** The names and the raw arguments of its calls. */
   readonly calls: readonly ProtocolCall[];

@@ -85,7 +85,7 @@ export function httpOperationProblems(operation: unknown): readonly HttpProblem[
   ];
 }
 
-/** The problem of a server's URL; `undefined` if there is none. A URL may be relative. */
+/** The problem of a server's URL; `undefined` for a valid URL. A URL may be relative. */
 export function serverProblem(server: unknown): string | undefined {
   const isLegal = typeof server === "string" && !/[\s\p{Cc}\\?#]/u.test(server);
   const scheme = isLegal ? /^([a-z][a-z0-9+.-]*):/i.exec(server)?.[1] : undefined;

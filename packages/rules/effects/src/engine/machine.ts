@@ -23,7 +23,7 @@ export interface Machine {
   changes: number;
   /** The code around the current statement whose errors are handled, the innermost last. */
   readonly attempts: Attempt[];
-  /** The past that later calls may see; `null` if there is none. */
+  /** The past that later calls may see; `null` without a past. */
   past: Past | null;
   /** Where the interpretation gave up, and why: anything may happen there. */
   readonly gaps: { readonly reason: string; readonly span: Span }[];

@@ -52,7 +52,7 @@ function unknownPolicies(
   return unknown.some(({ failed }) => failed) ? [onError, ...policies] : policies;
 }
 
-/** The policy of a rule or a header for an unknown subject: for this subject if there is one, else the general one. */
+/** The policy of a rule or a header for an unknown subject: the policy for this subject, or else the general policy. */
 function policyFor(
   subject: UnknownSubject,
   { onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies,

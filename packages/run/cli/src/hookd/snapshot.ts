@@ -32,7 +32,7 @@ interface SnapshotOwner {
 }
 
 /**
- * Builds the snapshot of this program and this Node, if there is none. The script uses it only with the record that is written last: it names the
+ * Builds the snapshot of this program and this Node, if it is missing. The script uses it only with the record that is written last: it names the
  * files of the snapshot, of Node and of the program as they were when the snapshot was tried.
  */
 export async function buildSnapshot({ state, build, signal }: SnapshotOwner): Promise<void> {

@@ -209,7 +209,7 @@ function hasCredentials(headers: Readonly<Record<string, string>> = {}): boolean
   return Object.keys(headers).some((name) => /^authorization$|key|token/i.test(name));
 }
 
-/** The reason why there is no connection, if the system gives one. The errors around it only say that there is none. */
+/** The reason of the system for a missing connection; `undefined` if it gives none. The errors around it give no reason. */
 function refusalOf(error: unknown): string | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof SignInRequiredError) return cause.message;

@@ -18,7 +18,7 @@ import {
 import { areExclusive, namedTypes } from "./schema-kinds.ts";
 import { addSchemaLoss, moveToDescription, type SchemaLoss } from "./schema-losses.ts";
 
-/** A schema for OpenAI's strict mode, or the reasons why there is none. */
+/** A schema for OpenAI's strict mode, or the reasons why the schema can't be converted. */
 export interface StrictSchema {
   readonly schema: JsonSchema;
   /** The parts of the original that the schema does not express. */

@@ -44,7 +44,7 @@ export interface EgressProxy {
   close(): Promise<void>;
 }
 
-/** The proxy is one for the process. */
+/** All sandboxes of the process share the proxy. */
 let current: RunningProxy | undefined;
 let lastChange: Promise<unknown> = Promise.resolve();
 

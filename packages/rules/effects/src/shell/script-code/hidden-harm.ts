@@ -113,7 +113,7 @@ const findsHome =
 const comment = /\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*$)/;
 
 /**
- * The call of a compiled program that runs or writes something unknown; `undefined` if there is none. Calls with literal operands matter only
+ * The call of a compiled program that runs or writes something unknown; `undefined` without such a call. Calls with literal operands matter only
  * in a program that looks for the home directory.
  */
 export function hiddenHarm(language: string, code: string): string | undefined {

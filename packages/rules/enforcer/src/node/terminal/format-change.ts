@@ -30,7 +30,7 @@ export function formatChange(before: Args, after: Args, paint: Paint): readonly 
   });
 }
 
-/** An own argument of an object, not an inherited one; `undefined` if there is none. */
+/** An own argument of an object, never an inherited argument; `undefined` if the object lacks it. */
 function ownArgument(args: Args, name: string): { readonly value: unknown } | undefined {
   return Object.hasOwn(args, name) && args[name] !== undefined ? { value: args[name] } : undefined;
 }
