@@ -136,19 +136,19 @@ export const commandChecks: readonly ConformanceCheck[] = [
 /** The additions to Inspect's checks of commands. */
 export const moreCommandChecks: readonly ConformanceCheck[] = [
   addition("exec_timeout_ends_children_that_hold_the_output", async (sandbox) => {
-    await endsInTime(sandbox, "echo started; (sleep 3; echo late > survivor) & sleep 30", 1000);
+    await endsInTime(sandbox, `echo started; (${writesLate}) & sleep 30`, 1000);
   }),
   addition("exec_timeout_ends_daemons", async (sandbox) => {
-    await endsInTime(sandbox, "(setsid sh -c 'sleep 3; echo late > survivor' > /dev/null 2>&1 &); sleep 30", 1000);
+    await endsInTime(sandbox, `(setsid sh -c '${writesLate}' > /dev/null 2>&1 &); sleep 30`, 1000);
   }),
   addition("exec_timeout_ends_what_ignores_signals", async (sandbox) => {
-    await endsInTime(sandbox, "trap '' TERM INT HUP; sleep 3; sleep 3; echo late > survivor", 1000);
+    await endsInTime(sandbox, `trap '' TERM INT HUP; sleep 1; ${writesLate}`, 1000);
   }),
   addition("exec_timeout_ends_what_has_hardly_started", async (sandbox) => {
-    await endsInTime(sandbox, "sleep 3; echo late > survivor", 1);
+    await endsInTime(sandbox, writesLate, 1);
   }),
   addition("exec_timeout_keeps_partial_output", async (sandbox) => {
-    const timeout = 1000 + 5 * (await duration(sandbox.exec(["true"]))); // on a busy machine a command starts late
+    const timeout = 5000 + 5 * (await duration(sandbox.exec(["true"]))); // on a busy machine a command starts late
     const running = sandbox.exec(["sh", "-c", "echo before; echo problem >&2; sleep 60"], { timeout });
     const { partialOutput } = await expectError(running, "timeout");
     expectEqual(partialOutput, { stdout: "before\n", stderr: "problem\n" }, "the partial output");
@@ -244,14 +244,14 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
   }),
   addition("exec_background_process_does_not_delay", async (sandbox) => {
     const started = performance.now();
-    const { stdout } = await sandbox.exec(["sh", "-c", "sleep 5 & echo done"], { timeout: 30_000 });
+    const { stdout } = await sandbox.exec(["sh", "-c", "sleep 20 & echo done"], { timeout: 30_000 });
     expectEqual(stdout, "done\n", "stdout");
-    expectThat(performance.now() - started < 4000, "exec waited for a process in the background");
+    expectThat(performance.now() - started < 15_000, "exec waited for a process in the background");
   }),
   addition("exec_background_process_goes_on", async (sandbox) => {
     await removing(sandbox, ["background.file"], async () => {
       await sandbox.exec(["sh", "-c", "(sleep 1; echo later > background.file) > /dev/null 2>&1 &"]);
-      await sandbox.exec(["sleep", "3"]);
+      await sandbox.exec(["sh", "-c", "until [ -s background.file ]; do sleep 0.1; done"], { timeout: 30_000 });
       expectEqual(await sandbox.readFile("background.file"), "later\n", "what it wrote");
     });
   }),
@@ -268,18 +268,23 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
     const started = performance.now();
     await process.kill();
     expectThat((await process.wait()).exitCode !== 0, "a killed process has no exit code 0");
-    expectThat(performance.now() - started < 5000, "kill should end the process at once");
+    expectThat(performance.now() - started < 15_000, "kill should end the process at once");
   }),
 ];
 
-/** Checks that a script ends at the time limit with everything it started: nothing writes the file `survivor` later. */
+/** How many seconds pass until `writesLate` writes: many more than a busy machine needs to end a command. */
+const lateAfter = 12;
+const writesLate = `sleep ${lateAfter}; echo late > survivor`;
+
+/** Checks that a script ends at the time limit, not by itself, with everything it started: nothing writes the file `survivor`. */
 async function endsInTime(sandbox: Sandbox, script: string, timeout: number): Promise<void> {
   await removing(sandbox, ["survivor"], async () => {
-    const overhead = await duration(sandbox.exec(["true"])); // to end a command may take commands, on a busy machine slow ones
     const elapsed = await duration(expectError(sandbox.exec(["sh", "-c", script], { timeout }), "timeout"));
-    const allowed = timeout + 1000 + 5 * overhead;
-    expectThat(elapsed <= allowed, `exec took ${Math.round(elapsed)} ms with a time limit of ${timeout} ms`);
-    await sandbox.exec(["sleep", "4"]);
+    expectThat(
+      elapsed < 1000 * (lateAfter - 2),
+      `exec took ${Math.round(elapsed)} ms with a time limit of ${timeout} ms`,
+    );
+    await sandbox.exec(["sleep", String(lateAfter + 1)]);
     await expectError(sandbox.stat("survivor"), "not_found");
   });
 }
