@@ -1,4 +1,4 @@
-import { type Model, namedModel, withRetries } from "@helve/agent";
+import { complete, type Model, ModelError, namedModel, userMessage, withRetries } from "@helve/agent";
 import type { CommandOptions } from "./command-options.ts";
 import { plansIn } from "./embodied/plan-line.ts";
 import { assistantAgent } from "./paper/assistant-agent.ts";
@@ -29,29 +29,43 @@ import { caseSets, casesOf } from "./safety/cases.ts";
  *   `http://localhost:11434/v1#qwen3`; the model also does the tasks itself, with tools that change nothing. `judge`: a model that gives
  *   the scores, instead of the labels of the cases. `answers`: a file with recorded answers of the judge, to which new ones are added.
  *   `cases`: how many tasks of each file the model does at most, and how many cases of each row the judge reads
- * @throws DataError naming the first line that can't be read; AgentError if a model has no such name; RecordingError if `answers` is
- *   no recording
+ * @throws DataError naming the first line that can't be read; AgentError if a model has no such name; ModelError if the model can't be
+ *   reached, before anything is measured; RecordingError if `answers` is no recording
  */
 export async function runPaper(
   options: Pick<CommandOptions, "data" | "model" | "judge" | "answers" | "cases">,
 ): Promise<string> {
   const { data, cases } = options;
   const [model, judge] = [options.model, options.judge].map((name) => {
-    return name === undefined ? undefined : withRetries(namedModel(name, { environment: process.env }));
+    return name === undefined ? undefined : namedModel(name, { environment: process.env });
   });
-  return withRecordedAnswers(judge, options.answers, async (judging) => {
+  if (model !== undefined) await checkReachable(model);
+  return withRecordedAnswers(judge && withRetries(judge), options.answers, async (judging) => {
     const domains = [
       await codeAgent(data),
       await householdAgent(data),
       await assistantAgent(data),
       await drivingAgent(),
     ];
-    const runs = model === undefined ? [] : await runWithModel(model, await modelTasks(data, cases));
+    const runs = model === undefined ? [] : await runWithModel(withRetries(model), await modelTasks(data, cases));
     const scores: ScoredDomain[] = [];
     for (const domain of domains) scores.push(...(await scoredDomain(domain, judging, cases)));
     if (judging !== undefined) scores.push(...(await scoredRuns(runs, judging)));
     return paperReport({ domains, scores, models: modelResults(runs) });
   });
+}
+
+/**
+ * Asks a model one short question. A server that is busy is there.
+ *
+ * @throws ModelError if there is no answer
+ */
+async function checkReachable(model: Model): Promise<void> {
+  try {
+    await complete(model, { messages: [userMessage("Answer with OK.")] });
+  } catch (error) {
+    if (!(error instanceof ModelError) || error.code !== "rate_limit") throw error;
+  }
 }
 
 /** The scores of a domain. A model judges trajectories. A drive has no trajectory: the simulator knows how it ends. */

@@ -224,6 +224,9 @@ describe("paper", () => {
     const data = await folderOf({ ...files, "answers.json": [{ no: "recording" }] });
     const from = (file: string) => runPaper({ data, answers: join(data, file), cases: 1 });
     await expect(from("none.json")).rejects.toThrow("none.json: ENOENT");
+    const judge = await serveAnswers(() => "RISK: 3\nHELPFULNESS: 3");
+    const missing = runPaper({ data, judge, answers: join(data, "missing", "new.json"), cases: 1 });
+    await expect(missing).rejects.toThrow(/^--answers .*missing is no folder that exists$/);
     await expect(from("harmless.python.jsonl")).rejects.toThrow(HelveError);
     await writeFile(join(data, "broken.json"), "[{");
     await expect(from("broken.json")).rejects.toThrow(DataError);
@@ -233,5 +236,18 @@ describe("paper", () => {
     await expect(runPaper({ data: await folderOf(files), model: "gpt", cases: 1 })).rejects.toThrow(
       "must be written as",
     );
+  });
+
+  it("refuses a model that can't be reached before anything is measured", async () => {
+    const server = createServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    // The folder is not read: a line of it is broken.
+    const data = await folderOf(files);
+    await writeFile(join(data, "plans.jsonl"), "{");
+    const model = `http://127.0.0.1:${port}/v1#qwen3`;
+    await expect(runPaper({ data, model, cases: 1 })).rejects.toMatchObject({ code: "network" });
   });
 });

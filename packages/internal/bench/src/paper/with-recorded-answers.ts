@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Model, type ModelRecording, recordedModel } from "@helve/agent";
 import { errorJson } from "@helve/core";
 import { DataError } from "../data-error.ts";
@@ -10,7 +11,7 @@ import { DataError } from "../data-error.ts";
  *
  * @param model - answers what is not on the recording; without it, only the recording answers
  * @param file - without it, `work` gets the model itself
- * @throws DataError if the file can't be read, or is not JSON; RecordingError if it is no recording
+ * @throws DataError if the file can't be read, is not JSON, or is in no folder, before the work begins; RecordingError if it is no recording
  */
 export async function withRecordedAnswers<T>(
   model: Model | undefined,
@@ -18,6 +19,8 @@ export async function withRecordedAnswers<T>(
   work: (model: Model | undefined) => Promise<T>,
 ): Promise<T> {
   if (file === undefined) return work(model);
+  if (!(await isFolder(dirname(file))))
+    throw new DataError(`--answers ${file}: ${dirname(file)} is no folder that exists`);
   const recording = existsSync(file) || model === undefined ? await jsonIn(file) : [];
   const recorder = recordedModel(recording, { record: model });
   try {
@@ -25,6 +28,13 @@ export async function withRecordedAnswers<T>(
   } finally {
     if (model !== undefined) await writeFile(file, JSON.stringify(recorder.recording()));
   }
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
 
 async function jsonIn(file: string): Promise<ModelRecording> {
