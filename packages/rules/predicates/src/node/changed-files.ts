@@ -23,7 +23,7 @@ export interface Comparison {
 export function changedFiles(
   directory: string,
   { revision, by }: Comparison,
-  { environment = process.env, timeLimit = 250 }: Pick<ProjectFactsOptions, "environment" | "timeLimit"> = {},
+  { environment = process.env, timeLimit }: Pick<ProjectFactsOptions, "environment" | "timeLimit"> = {},
 ): readonly string[] | undefined {
   const git = openGit({ directory, environment, timeLimit });
   if (git === undefined || revision.startsWith("-") || revision === "") return [];

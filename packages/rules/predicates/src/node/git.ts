@@ -27,11 +27,17 @@ interface GitPlace {
   readonly directory: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The time that it may take in a row, in milliseconds. */
-  readonly timeLimit: number;
+  readonly timeLimit?: number | undefined;
 }
 
+/**
+ * A call of git takes a hundredth of it. A machine that does much else is often ten times slower, and a person is not to be asked about a
+ * deletion because of that.
+ */
+const longestAnswer = 2000;
+
 /** Opens the repository that contains a directory; `undefined` if there is none, or no git. */
-export function openGit({ directory, environment, timeLimit }: GitPlace): Git | undefined {
+export function openGit({ directory, environment, timeLimit = longestAnswer }: GitPlace): Git | undefined {
   const root = rootOf(directory);
   const program = root === undefined ? undefined : findGit(environment["PATH"] ?? "", root);
   if (root === undefined || program === undefined) return undefined;
@@ -44,7 +50,6 @@ export function openGit({ directory, environment, timeLimit }: GitPlace): Git | 
       const begin = performance.now();
       // A later decision has its own time.
       if (begin - last > longestPause) left = timeLimit;
-      last = begin;
       if (left <= 0) return undefined;
       const { status, stdout, error } = spawnSync(program, [...settings, ...args], {
         cwd: root,
@@ -57,7 +62,8 @@ export function openGit({ directory, environment, timeLimit }: GitPlace): Git | 
         stdio: ["pipe", "pipe", "ignore"],
         windowsHide: true,
       });
-      left -= performance.now() - begin;
+      last = performance.now();
+      left -= last - begin;
       return error === undefined && (status === 0 || (mayFind && status === 1)) ? stdout : undefined;
     },
   };

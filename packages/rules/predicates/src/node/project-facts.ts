@@ -13,7 +13,7 @@ export interface ProjectFactsOptions {
   readonly home?: string;
   /** The variables by which git is found; default: those of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** How long git may take in a row, in milliseconds; what it has not answered by then is not known. Default: 250. */
+  /** How long git may take in a row, in milliseconds; what it has not answered by then is not known. Default: 2000. */
   readonly timeLimit?: number;
 }
 
@@ -26,7 +26,7 @@ export interface ProjectFactsOptions {
  * @param directory - the absolute working directory
  */
 export function projectFacts(directory: string, options: ProjectFactsOptions = {}): ProjectFacts {
-  const { home, environment = process.env, timeLimit = 250 } = options;
+  const { home, environment = process.env, timeLimit } = options;
   let opened: Git | undefined;
   const git = (): Git | undefined => {
     opened ??= openGit({ directory, environment, timeLimit });

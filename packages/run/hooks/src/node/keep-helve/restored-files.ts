@@ -41,7 +41,7 @@ function restoredIn(repository: Restoring, places: KeptPlaces, paths: ProtectedP
   const stashed = stashes(repository) ? changedFile(repository, folder, paths) : undefined;
   if (stashed !== undefined) return unsure(`git ${name} takes the changes of ${stashed} away, which is protected`);
   for (const comparison of comparisons) {
-    const changed = changedFiles(folder, comparison, { environment: places.environment, timeLimit });
+    const changed = changedFiles(folder, comparison, { environment: places.environment });
     if (changed === undefined) return unsure(`it is not known which protected files git ${name} changes`);
     const found = changed.find(paths.isKept);
     if (found !== undefined) return unsure(`git ${name} brings another version of ${found}, which is protected`);
@@ -87,7 +87,7 @@ function stashes({ name, rest }: Pick<Repository, "name" | "rest">): boolean {
 /** The first protected file whose changes are put away. */
 function changedFile({ rest }: Repository, folder: string, { kept }: ProtectedPaths): string | undefined {
   const root = rootOf(folder);
-  const facts = projectFacts(folder, { timeLimit });
+  const facts = projectFacts(folder);
   const takes = (path: string): boolean => {
     const status = facts.status?.(path);
     if (status === undefined || status === "modified") return true;
@@ -102,6 +102,3 @@ function rootOf(folder: string): string {
   const parent = dirname(folder);
   return existsSync(join(folder, ".git")) || parent === folder ? folder : rootOf(parent);
 }
-
-/** How long git may take, in milliseconds. After that, a person is asked. */
-const timeLimit = 2000;
