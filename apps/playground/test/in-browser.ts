@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { patient } from "@helve/testing/patience";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { buildSite, type SiteServer, serveSite } from "../scripts/site.ts";
@@ -10,9 +11,6 @@ const program = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 
 export const desktop = { width: 1280, height: 800 };
 export const phone = { width: 360, height: 740 };
-
-/** A machine that does other work starts pages slowly. */
-export const patient = { timeout: 60_000 };
 
 /** A page with what went wrong in it, and its requests. */
 interface OpenPage {
@@ -33,7 +31,7 @@ export interface TestSite {
 
 /** Defines tests that need the page in a browser. */
 export function describeInBrowser(name: string, define: (site: TestSite) => void): void {
-  describe.skipIf(!existsSync(program))(`${name} in ${program} (skipped if it does not exist)`, patient, () => {
+  describe.skipIf(!existsSync(program))(`${name} in ${program} (skipped if it does not exist)`, () => {
     let ready: { readonly folder: string; readonly browser: Browser; readonly server: SiteServer } | undefined;
     const get = (): NonNullable<typeof ready> => {
       if (ready === undefined) throw new Error("the page is not served yet");
@@ -67,7 +65,7 @@ function builtSite(): Promise<string> {
 }
 
 async function openPage(browser: Browser, url: string, options: BrowserContextOptions): Promise<OpenPage> {
-  const context = await browser.newContext({ viewport: desktop, serviceWorkers: "block", ...options });
+  const context = patient(await browser.newContext({ viewport: desktop, serviceWorkers: "block", ...options }));
   const page = await context.newPage();
   const [problems, requests]: [string[], string[]] = [[], []];
   page.on("console", (message) => {
@@ -93,7 +91,7 @@ export function headline(page: Page): Promise<string | null> {
 
 /** Waits for a verdict. */
 export async function decided(page: Page, text: string): Promise<void> {
-  await expect.poll(() => headline(page), patient).toBe(text);
+  await expect.poll(() => headline(page)).toBe(text);
 }
 
 /** Replaces the text of an editor by typing. */

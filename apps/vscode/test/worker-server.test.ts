@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patient } from "@helve/testing/patience";
 import { chromium } from "playwright-core";
 import { expect, it } from "vitest";
 import { bundleServer } from "../scripts/stage-extension.ts";
@@ -44,7 +45,7 @@ it.skipIf(!existsSync(program))(
     try {
       await bundleServer(join(folder, "server.js"), "worker");
       const script = readFileSync(join(folder, "server.js"), "utf8");
-      const page = await browser.newPage();
+      const page = patient(await browser.newPage());
       // Hashes need a page with a secure origin.
       await page.route("https://editor.example/", (route) => route.fulfill({ contentType: "text/html", body: "" }));
       await page.goto("https://editor.example/");

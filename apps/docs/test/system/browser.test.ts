@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type SiteServer, serveSite } from "@helve/playground/site";
+import { patient } from "@helve/testing/patience";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -24,7 +25,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
   });
 
   async function openPage(options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await browser.newPage(options);
+    const page = patient(await browser.newPage(options));
     // The search is loaded when the browser is idle, which one without a screen may never be.
     await page.addInitScript("window.requestIdleCallback = (run) => setTimeout(run)");
     return page;
@@ -38,7 +39,7 @@ describe.skipIf(!existsSync(executablePath))("in a browser", () => {
     await page.locator("site-search button[data-open-modal]").click();
     await page.locator("site-search input").fill("exfiltrates");
     const result = page.locator("site-search a[href*='/reference/predicates/']").first();
-    await result.waitFor({ timeout: 60_000 });
+    await result.waitFor();
     expect(await result.getAttribute("href")).toContain("/reference/predicates/");
     expect(requests.filter((url) => !url.startsWith(server.url) && !url.startsWith("data:"))).toEqual([]);
     await page.close();

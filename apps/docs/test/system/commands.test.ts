@@ -39,7 +39,6 @@ function newProject() {
   };
 }
 
-const patient = { timeout: 120_000 };
 const commands = pages.map((page) => [page.name, pageCommands(page.blocks), page] as const);
 
 /** Writes what a command printed into its page, in place of what the page shows. */
@@ -53,7 +52,6 @@ function showOutput({ url }: Page, output: string, printed: string): void {
 
 it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => blocks.length > 0))(
   "%s: the commands print what the page shows",
-  patient,
   ([, blocks, page]) => {
     const project = newProject();
     for (const { script, output, line, files } of blocks) {
@@ -66,7 +64,7 @@ it.skipIf(process.platform === "win32").for(commands.filter(([, blocks]) => bloc
   },
 );
 
-it.skipIf(process.platform === "win32")("the doctor reports about Claude Code what the tutorial shows", patient, () => {
+it.skipIf(process.platform === "win32")("the doctor reports about Claude Code what the tutorial shows", () => {
   const { blocks } = pages.find(({ name }) => name === "tutorials/guard-your-coding-agent.md") ?? { blocks: [] };
   const [, shown] = /^\$ helve hook doctor claude-code\n([^$]*)/m.exec(blocks.map(({ text }) => text).join("")) ?? [];
   const project = newProject();

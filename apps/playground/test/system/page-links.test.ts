@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { shareHash } from "../../src/share.ts";
-import { decided, describeInBrowser, patient, type } from "../in-browser.ts";
+import { decided, describeInBrowser, type } from "../in-browser.ts";
 
 /** The rules in the editor; their lines are joined. */
 const rules = (page: Page): Promise<string | null> => page.locator("#rules-editor .cm-content").textContent();
@@ -30,7 +30,7 @@ describeInBrowser("the history of the playground", ({ open, server }) => {
   it("keeps the texts of the user when the page is reloaded", async () => {
     const { context, page } = await open(shareHash({ example: "household" }));
     await type(page, "Rules", own);
-    await expect.poll(() => page.evaluate("history.state?.rules"), patient).toBe(own);
+    await expect.poll(() => page.evaluate("history.state?.rules")).toBe(own);
     await page.reload();
     await decided(page, "Stopped");
     expect(await rules(page)).toBe(own);
@@ -85,9 +85,9 @@ describeInBrowser("the history of the playground", ({ open, server }) => {
     load();
     await decided(page, "Stopped");
     await page.selectOption("#example", "python");
-    await expect.poll(() => page.locator("#kind").inputValue(), patient).toBe("python");
+    await expect.poll(() => page.locator("#kind").inputValue()).toBe("python");
     await page.goBack();
-    await expect.poll(() => rules(page), patient).toBe(own);
+    await expect.poll(() => rules(page)).toBe(own);
     await context.close();
   });
 

@@ -2,10 +2,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patient } from "@helve/testing/patience";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type SiteServer, serveSite } from "../../scripts/site.ts";
-import { decided, describeInBrowser, patient } from "../in-browser.ts";
+import { decided, describeInBrowser } from "../in-browser.ts";
 
 describeInBrowser("the stored playground", ({ browser, folder }) => {
   let site = "";
@@ -19,10 +20,10 @@ describeInBrowser("the stored playground", ({ browser, folder }) => {
 
   /** Opens a page of a server, and waits until all its files are stored. */
   async function openStored({ url }: SiteServer): Promise<Page> {
-    context = await browser().newContext();
+    context = patient(await browser().newContext());
     const page = await context.newPage();
     await page.goto(url);
-    await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null"), patient).toBe(true);
+    await expect.poll(() => page.evaluate("navigator.serviceWorker.controller !== null")).toBe(true);
     return page;
   }
 
@@ -68,7 +69,7 @@ describeInBrowser("the stored playground", ({ browser, folder }) => {
     rmSync(join(site, "assets"), { recursive: true });
     await page.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)");
     const state = "navigator.serviceWorker.getRegistration().then((one) => one.installing === null)";
-    await expect.poll(() => page.evaluate(state), patient).toBe(true);
+    await expect.poll(() => page.evaluate(state)).toBe(true);
 
     await openExample(page, "python", "A person is asked");
     expect(await page.evaluate("caches.keys()")).toContain("helve-playground of another path");

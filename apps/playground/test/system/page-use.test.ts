@@ -2,7 +2,7 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { shareHash } from "../../src/share.ts";
-import { decided, describeInBrowser, patient, phone, type } from "../in-browser.ts";
+import { decided, describeInBrowser, phone, type } from "../in-browser.ts";
 
 const rules = "rule @mine trigger any.any check enforce stop end";
 
@@ -17,7 +17,7 @@ describeInBrowser("the playground in use", ({ open }) => {
     await type(page, "Input", "ls");
     await decided(page, "No verdict");
     expect(await page.locator(".hero").textContent()).toContain("can't be loaded: check the connection");
-    await expect.poll(() => page.getByRole("status").textContent(), patient).toMatch(/^No verdict: the code/);
+    await expect.poll(() => page.getByRole("status").textContent()).toMatch(/^No verdict: the code/);
     expect(await page.locator("#input-editor .effect-mark").count()).toBe(0);
     await context.unroute("**/evaluate-messages-*.js");
     await page.getByRole("button", { name: "Try again" }).click();
@@ -44,7 +44,7 @@ describeInBrowser("the playground in use", ({ open }) => {
       await page.locator("#rules-editor .cm-content").focus();
       return mistake.count();
     };
-    await expect.poll(focusAgain, { ...patient, interval: 1000 }).toBe(1);
+    await expect.poll(focusAgain, { interval: 1000 }).toBe(1);
     await context.close();
   });
 
@@ -82,7 +82,7 @@ describeInBrowser("the playground in use", ({ open }) => {
       if ((await list.count()) === 0) await page.keyboard.press("Control+Space");
       return list.count();
     };
-    await expect.poll(complete, { ...patient, interval: 500 }).toBe(1);
+    await expect.poll(complete, { interval: 500 }).toBe(1);
     await page.keyboard.press("Escape");
     await page.keyboard.press("Tab");
     expect(await page.evaluate("document.activeElement.closest('.editor')")).toBeNull();

@@ -1,12 +1,13 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
+import { patient } from "@helve/testing/patience";
 import axe from "axe-core";
 import type { Page, Request } from "playwright-core";
 import { expect, it } from "vitest";
 import { examples } from "../../src/examples.ts";
 import { shareHash } from "../../src/share.ts";
-import { decided, describeInBrowser, desktop, headline, patient, phone, settled, type } from "../in-browser.ts";
+import { decided, describeInBrowser, desktop, headline, phone, settled, type } from "../in-browser.ts";
 
 /** A folder for screenshots of the page; none are taken without it. */
 const screenshots = process.env["HELVE_SCREENSHOTS"];
@@ -75,7 +76,7 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
       if ((await offered.count()) === 0) await page.keyboard.press("Control+Space");
       return offered.count();
     };
-    await expect.poll(complete, { ...patient, interval: 500 }).toBeGreaterThan(0);
+    await expect.poll(complete, { interval: 500 }).toBeGreaterThan(0);
     await page.keyboard.press("Escape");
     await type(page, "Rules", "rule @a triger Terminal.Execute");
     await page.locator(".cm-lintRange-error").getByText("triger").waitFor();
@@ -188,7 +189,7 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
     await page.keyboard.press("Control+A");
     await page.keyboard.type("ls");
     await decided(page, "Allowed");
-    await expect.poll(() => page.getByRole("status").textContent(), patient).toBe("Allowed.");
+    await expect.poll(() => page.getByRole("status").textContent()).toBe("Allowed.");
     await page.locator("#tab-rules").focus();
     await page.keyboard.press("ArrowRight");
     expect(await page.locator("#panel-tests").isVisible()).toBe(true);
@@ -259,7 +260,7 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
     hash: string,
     selector: string,
   ): Promise<{ readonly before: number; readonly all: number }> {
-    const context = await browser().newContext({ viewport: desktop, serviceWorkers: "block" });
+    const context = patient(await browser().newContext({ viewport: desktop, serviceWorkers: "block" }));
     const page = await context.newPage();
     const requests: Request[] = [];
     page.on("request", (request) => requests.push(request));

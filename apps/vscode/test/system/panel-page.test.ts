@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TryCallResult } from "@helve/language-server";
+import { patient } from "@helve/testing/patience";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -29,7 +30,7 @@ const verdict: TryCallResult = {
   workingDirectory: html,
 };
 
-describe.skipIf(!existsSync(program))("the page of the panel", { timeout: 60_000 }, () => {
+describe.skipIf(!existsSync(program))("the page of the panel", () => {
   let folder: string;
   let browser: Browser;
   let page: Page;
@@ -39,7 +40,7 @@ describe.skipIf(!existsSync(program))("the page of the panel", { timeout: 60_000
     folder = mkdtempSync(join(tmpdir(), "helve-panel-"));
     await stageExtension(folder);
     browser = await chromium.launch({ executablePath: program, args: ["--no-sandbox"] });
-    page = await browser.newPage();
+    page = patient(await browser.newPage());
     const bodies: Readonly<Record<string, string>> = {
       "/": panelHtml({ cspSource: origin, script: `${origin}/try.js`, styles: `${origin}/try.css` }),
       "/try.js": readFileSync(join(folder, "media/try.js"), "utf8"),

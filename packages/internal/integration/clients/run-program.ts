@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { patience } from "@helve/testing/patience";
 
 /** Where a program runs. The environment has nothing else. */
 export interface Place {
@@ -9,7 +10,7 @@ export interface Place {
 }
 
 /**
- * Runs a program until it ends, or for two minutes, and ends everything that it has started.
+ * Runs a program until it ends, or for as long as tests wait, and ends everything that it has started.
  *
  * @param reply - what is typed after what the program has printed; without it, the input is empty
  * @returns what it printed
@@ -23,7 +24,7 @@ export async function run([program = "", ...args]: readonly string[], place: Pla
       // Everything has ended.
     }
   };
-  const deadline = setTimeout(end, 120_000);
+  const deadline = setTimeout(end, patience);
   child.once("exit", end);
   if (reply === undefined) child.stdin.end();
   else answerOnce(child, reply);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { patience } from "@helve/testing/patience";
 import type { ViteUserConfig } from "vitest/config";
 
 const conditions = ["@helve/source", "module", "node", "default"];
@@ -12,7 +13,8 @@ const config: ViteUserConfig = {
     name: "clients",
     include: ["*.test.ts"],
     globalSetup: "bundle.ts",
-    testTimeout: 300_000,
+    testTimeout: 4 * patience,
+    hookTimeout: 4 * patience,
     reporters: ["verbose", "json"],
     outputFile: { json: ".vitest/results.json" },
   },

@@ -1,6 +1,7 @@
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig, type ViteUserConfigFnObject } from "vitest/config";
+import { patience } from "./patience.ts";
 import { readmeModules } from "./readme-modules.ts";
 import { standardDecorators } from "./standard-decorators.ts";
 
@@ -30,10 +31,9 @@ export function project(config: string, { maxWorkers, exclude = [] }: ProjectOpt
         exclude: [...configDefaults.exclude, ...(isSystem || isLong ? [] : ["test/system/**"]), ...exclude],
         isolate: false,
         maxWorkers,
-        // These only end a hang: a busy machine may be twenty times slower. How fast something runs is measured in packages/bench.
-        testTimeout: isLong ? 3_600_000 : 120_000,
-        hookTimeout: 120_000,
-        expect: { poll: { timeout: 60_000 } },
+        testTimeout: isLong ? 3_600_000 : 2 * patience,
+        hookTimeout: 2 * patience,
+        expect: { poll: { timeout: patience } },
         // Programs that tests start from sources start twice as fast.
         env: { NODE_COMPILE_CACHE: join(repository, "node_modules/.cache/node") },
         setupFiles: [fileURLToPath(import.meta.resolve("@helve/testing/setup"))],

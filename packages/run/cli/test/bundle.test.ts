@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
+import { patience } from "@helve/testing/patience";
 import { describe, expect, it } from "vitest";
 import { bundledProgram } from "./bundle.ts";
 import { folderWith } from "./helve.ts";
@@ -29,7 +30,7 @@ async function helve(
   const child = spawn(process.execPath, [...node, join(folder, "main.js"), ...args], {
     cwd: home,
     env: { HOME: home, PATH: process.env["PATH"], ...environment },
-    timeout: 60_000,
+    timeout: patience,
   });
   child.stdin.end(stdin);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr), once(child, "exit")]);

@@ -9,7 +9,7 @@ import {
   type Task,
 } from "@modelcontextprotocol/client";
 import { InMemoryTransport } from "@modelcontextprotocol/server";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { connectHttp, connectStdio } from "./connect.ts";
 import { lineOf } from "./node/scripted-server.ts";
 import { createRemote, type RemoteTool } from "./remote-server.ts";
@@ -113,7 +113,7 @@ describe.each([
       return { action: "accept", content: { decision: "approve", city: "Oslo" } };
     });
     const taskId = await start(client, "weather");
-    await vi.waitFor(async () => expect(await get(client, taskId)).toMatchObject({ status: "input_required" }));
+    await expect.poll(() => get(client, taskId)).toMatchObject({ status: "input_required" });
     expect(lineOf(await result(client, taskId))).toBe("it rains in Oslo");
     expect(asked).toEqual(["May the agent run weather?", "The MCP server maps asks:"]);
   });

@@ -6,7 +6,7 @@ import { createGateway, type GatewayOptions, McpEndpoint, type McpGateway } from
 import { connectServer, serveHttp } from "@helve/mcp/node";
 import { tool } from "@helve/tool";
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { connectHttp, connectStdio, versions } from "./connect.ts";
 import { filesystem, folderWith } from "./node/programs.ts";
 import { lineOf, scripted } from "./node/scripted-server.ts";
@@ -149,9 +149,9 @@ describe.each(versions)("a question of a server, for a client of version %s", (_
   });
 
   it("does not count as the server's silence", async () => {
-    const client = await connectStdio(gatewayTo(asking, { idleTimeout: 50 }).endpoint, capable);
+    const client = await connectStdio(gatewayTo(asking, { idleTimeout: 1000 }).endpoint, capable);
     client.setRequestHandler("elicitation/create", async () => {
-      await new Promise((resolve) => setTimeout(resolve, 200));
+      await new Promise((resolve) => setTimeout(resolve, 1500));
       return { action: "accept", content: { city: "Oslo" } };
     });
     expect(lineOf(await client.callTool({ name: "weather", arguments: {} }))).toBe("accept Oslo");
@@ -266,10 +266,10 @@ describe("the folders that a client offers", () => {
     const allowed = async (): Promise<string> =>
       lineOf(await client.callTool({ name: "list_allowed_directories", arguments: {} }));
     await client.listTools();
-    await vi.waitFor(async () => expect(await allowed()).toContain(offered), 20_000);
+    await expect.poll(allowed).toContain(offered);
     offered = folderWith();
     await client.sendRootsListChanged();
-    await vi.waitFor(async () => expect(await allowed()).toContain(offered), 20_000);
+    await expect.poll(allowed).toContain(offered);
   });
 
   it("are not passed on if the client offers none", async () => {

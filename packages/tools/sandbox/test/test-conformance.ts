@@ -12,7 +12,7 @@ export function testConformance({ name, create, missing, fails }: Environment): 
     beforeAll(async () => {
       sandbox = await create();
     });
-    afterAll(async () => sandbox?.close(), 60_000);
+    afterAll(async () => sandbox?.close());
 
     const passing = conformanceChecks.filter((check) => !Object.hasOwn(fails, check.name));
     const failing = conformanceChecks.filter((check) => Object.hasOwn(fails, check.name));
@@ -21,8 +21,8 @@ export function testConformance({ name, create, missing, fails }: Environment): 
       await run(own);
     };
 
-    it.each(passing.filter((check) => !waits(check)))("passes $name", ({ run }) => run(sandbox), 120_000);
-    it.concurrent.each(passing.filter(waits))("passes $name", inOwnSandbox, 120_000);
+    it.each(passing.filter((check) => !waits(check)))("passes $name", ({ run }) => run(sandbox));
+    it.concurrent.each(passing.filter(waits))("passes $name", inOwnSandbox);
 
     it.concurrent.each(failing.map((check) => ({ check, name: check.name, why: fails[check.name] })))(
       "does not pass $name: $why",

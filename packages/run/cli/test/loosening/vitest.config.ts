@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { patience } from "@helve/testing/patience";
 import type { ViteUserConfig } from "vitest/config";
 
 const conditions = ["@helve/source", "module", "node", "default"];
@@ -15,8 +16,8 @@ const config: ViteUserConfig = {
     // A program needs a processor of its own for a moment, and a file's tests share one home.
     fileParallelism: false,
     maxConcurrency: 4,
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 2 * patience,
+    hookTimeout: 2 * patience,
     reporters: ["default", "json"],
     outputFile: { json: ".vitest/results.json" },
   },

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { patience } from "@helve/testing/patience";
 import { onTestFinished } from "vitest";
 import { bundledProgram } from "../bundle.ts";
 import { folderWith } from "../helve.ts";
@@ -51,7 +52,7 @@ export function hookdHome(program: string = dist): HookdHome {
       ),
     process: (event) => run(main, event),
     daemon: async () => {
-      for (let waited = 0; waited < 60_000; waited += 20) {
+      for (let waited = 0; waited < patience; waited += 20) {
         const name = published();
         if (name !== undefined) return pidIn(join(state, name));
         await wait(20);

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { patient } from "@helve/testing/patience";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { helve } from "../helve.ts";
@@ -28,7 +29,7 @@ describe.skipIf(!existsSync(program))(`the page of a session in ${program} (skip
   });
 
   async function open(width: number, colorScheme: "light" | "dark") {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = patient(await browser.newPage({ viewport: { width, height: 900 }, colorScheme }));
     const problems: string[] = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(error.message));

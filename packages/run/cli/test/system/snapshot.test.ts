@@ -31,7 +31,7 @@ async function withSnapshot(): Promise<HookdHome & { readonly dist: string; read
   const pid = await home.daemon();
   const cache = join(home.state, "cache");
   const records = (): readonly string[] => readdirSync(cache).filter((name) => /^snapshot-[0-9a-f]+$/.test(name));
-  await expect.poll(records, { timeout: 60_000 }).toHaveLength(1);
+  await expect.poll(records).toHaveLength(1);
   kill(pid, "SIGKILL");
   for (const name of home.files("hookd-")) rmSync(join(home.state, name));
   const [record = ""] = records();
@@ -39,9 +39,7 @@ async function withSnapshot(): Promise<HookdHome & { readonly dist: string; read
 }
 
 describe.skipIf(process.platform === "win32")("the startup snapshot that helve hookd builds", () => {
-  it("answers a session as the files of the program do, with other random names each time", {
-    timeout: 120_000,
-  }, async () => {
+  it("answers a session as the files of the program do, with other random names each time", async () => {
     const home = await withSnapshot();
     rmSync(join(home.dist, "hook.js"));
     const other = hookdHome();
@@ -69,7 +67,7 @@ describe.skipIf(process.platform === "win32")("the startup snapshot that helve h
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it("is used only while it, its record, Node and the program are as they were", { timeout: 120_000 }, async () => {
+  it("is used only while it, its record, Node and the program are as they were", async () => {
     const home = await withSnapshot();
     const { dist, record } = home;
     const code = readFileSync(join(dist, "hook.js"));

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PayCall, payCall } from "../agents.ts";
 import type { Bank } from "./bank.ts";
 
@@ -158,15 +158,11 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     expect(await engine.driver.agent.questions({ run: id })).toEqual([]);
     const running = await start([payCall("slow", 1)]);
     const begun = "SELECT 1 FROM helve_runs WHERE session = $1";
-    await vi.waitUntil(async () => (await engine.driver.pool.query(begun, [running])).rows.length > 0, {
-      timeout: 60_000,
-    });
+    await expect.poll(async () => (await engine.driver.pool.query(begun, [running])).rows).not.toEqual([]);
     await engine.driver.agent.cancel(running);
     await expect(engine.driver.agent.outcome(running)).rejects.toMatchObject({ code: "cancelled" });
     const aborted = "SELECT 1 FROM helve_runs WHERE session = $1 AND result LIKE '%aborted%'";
-    await vi.waitUntil(async () => (await engine.driver.pool.query(aborted, [running])).rows.length > 0, {
-      timeout: 60_000,
-    });
+    await expect.poll(async () => (await engine.driver.pool.query(aborted, [running])).rows).not.toEqual([]);
     await seven.kill();
     const queued = await start([payCall("cancelled", 1)]);
     await engine.driver.agent.cancel(queued);

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { createInbox, type DurableAgent, memoryBackend } from "@helve/durable";
 import { inboxPage } from "@helve/durable/inbox";
+import { patient } from "@helve/testing/patience";
 import { type ServerType, serve } from "@hono/node-server";
 import axe from "axe-core";
 import { Hono } from "hono";
@@ -50,7 +51,7 @@ describe.skipIf(!existsSync(program))(`the inbox in ${program} (skipped if it do
   }
 
   async function open(width: number, colorScheme: "light" | "dark") {
-    const context = await browser.newContext({ viewport: { width, height: 800 }, colorScheme });
+    const context = patient(await browser.newContext({ viewport: { width, height: 800 }, colorScheme }));
     const page = await context.newPage();
     const problems: string[] = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));

@@ -3,7 +3,7 @@ import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runOf, testLedger } from "../ledger-conformance.ts";
 import { hasRedis, RedisServer } from "./redis-server.ts";
@@ -97,8 +97,7 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
     expect(await alive.deadProcesses()).toEqual([]); // it ended in order
     await redisLedger({ call: (...command: [string]) => ioredis.call(...command) }, { process: "killed" }).open();
     await ioredis.del(...(await processesOf("killed")));
-    await vi.waitUntil(async () => (await alive.deadProcesses()).includes("killed"));
-    expect(await alive.deadProcesses()).toEqual(["killed"]);
+    await expect.poll(() => alive.deadProcesses()).toEqual(["killed"]);
     await alive.close();
 
     async function processesOf(name: string): Promise<readonly string[]> {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { reportHtml } from "@helve/evals";
+import { patient } from "@helve/testing/patience";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hostileTexts, richLog } from "../report-log.ts";
@@ -30,7 +31,7 @@ describe.skipIf(!existsSync(program))(`the report in ${program} (skipped if it d
 
   /** Opens the report, and collects what goes wrong in it. */
   async function open(width: number, colorScheme: "light" | "dark") {
-    const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+    const page = patient(await browser.newPage({ viewport: { width, height: 900 }, colorScheme }));
     const problems: string[] = [];
     page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
     page.on("pageerror", (error) => problems.push(error.message));

@@ -1,19 +1,8 @@
-import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
 import { connectServer } from "@helve/mcp/node";
-import { describe, expect, it, vi } from "vitest";
+import { freePort } from "@helve/testing/port";
+import { describe, expect, it } from "vitest";
 import { script } from "./programs.ts";
 import { echoing, gatewayWith, lineOf, namesOf, scripted, sessionServer } from "./scripted-server.ts";
-
-/** A port at which nothing listens. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 const toolsOf = (list: string) =>
   scripted(`(m) => m.method === "initialize" ? hello : m.method === "tools/list" ? ${list} : no`);
@@ -23,20 +12,16 @@ describe("a server that knows nothing but initialize as the first request", () =
   it.each([
     ["exits at another one", "process.exit(1)"],
     ["is silent at another one", "undefined"],
-  ])(
-    "can be used if it %s",
-    async (_what, first) => {
-      const server = scripted(`(m) => {
+  ])("can be used if it %s", async (_what, first) => {
+    const server = scripted(`(m) => {
       if (m.method === "initialize") { globalThis.isUp = true; return hello; }
       if (!globalThis.isUp) return ${first};
       return m.method === "tools/list" ? { tools: [${echo}] } : no;
     }`);
-      const client = await connectServer(server, { timeout: 9000 });
-      expect(await namesOf(client)).toEqual(["echo"]);
-      await client.close();
-    },
-    20_000,
-  );
+    const client = await connectServer(server, { timeout: 9000 });
+    expect(await namesOf(client)).toEqual(["echo"]);
+    await client.close();
+  });
 });
 
 describe("a server over HTTP that has lost its sessions", () => {
@@ -62,9 +47,9 @@ describe("a server that is down at the start", () => {
     const refused = await client.callTool({ name: "b-echo", arguments: {} }).then(lineOf, ({ message }) => message);
     expect(refused).toContain("The server b can't be reached: connect ECONNREFUSED");
     isUp = true;
-    await vi.waitFor(async () => expect(await namesOf(client)).toEqual(["a-echo", "b-echo"]), 8000);
+    await expect.poll(() => namesOf(client)).toEqual(["a-echo", "b-echo"]);
     expect(lineOf(await client.callTool({ name: "b-echo", arguments: {} }))).toBe("ok");
-  }, 20_000);
+  });
 
   it("does not take the others with it if connecting throws at once", async () => {
     const broken = () => {
@@ -84,7 +69,7 @@ describe("a list of tools", () => {
     expect(await namesOf(client)).toEqual(["a-echo"]);
     const { _meta } = await client.listTools(undefined, { cacheMode: "refresh" });
     expect(_meta).toMatchObject({ "dev.helve/unavailable": { b: expect.stringContaining("1 second") } });
-  }, 20_000);
+  });
 
   it.each([
     ["nextCursor is null", `{ tools: [${echo}], nextCursor: null }`],
@@ -111,7 +96,7 @@ describe("a program that ends at once", () => {
   });
 
   it("says that nothing listens at a URL", async () => {
-    const port = await closedPort();
+    const port = await freePort();
     for (const host of ["127.0.0.1", "localhost"]) {
       await expect(connectServer({ url: `http://${host}:${port}/mcp` })).rejects.toThrow(`:${port}`);
     }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { runs } from "@helve/testing/property-runs";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { gatewayCommand } from "../node/gateway-process.ts";
 import { folderWith } from "../node/programs.ts";
 import { echoing, scripted } from "../node/scripted-server.ts";
@@ -48,24 +48,15 @@ describe.skipIf(process.platform === "win32")("when a gateway ends", () => {
     ways.flatMap((way) =>
       Object.entries(servers).map(([server, [code, isWrapped]]) => ({ way, server, code, isWrapped })),
     ),
-  )(
-    "by $way, nothing is left of $server",
-    async ({ way, code, isWrapped }) => {
-      const mark = `mark${crypto.randomUUID()}`;
-      const { gateway, out } = start(code, isWrapped, mark);
-      await vi.waitFor(() => expect(out()).toContain('"id":2'), { timeout: 20_000, interval: 50 });
-      expect(processesWith(mark)).not.toEqual([]);
-      end(gateway, way);
-      await vi.waitFor(
-        () => {
-          expect(gateway.exitCode ?? gateway.signalCode).not.toBeNull();
-          expect(processesWith(mark)).toEqual([]);
-        },
-        { timeout: 10_000, interval: 100 },
-      );
-    },
-    60_000,
-  );
+  )("by $way, nothing is left of $server", async ({ way, code, isWrapped }) => {
+    const mark = `mark${crypto.randomUUID()}`;
+    const { gateway, out } = start(code, isWrapped, mark);
+    await expect.poll(out).toContain('"id":2');
+    expect(processesWith(mark)).not.toEqual([]);
+    end(gateway, way);
+    await expect.poll(() => gateway.exitCode ?? gateway.signalCode).not.toBeNull();
+    await expect.poll(() => processesWith(mark)).toEqual([]);
+  });
 
   it("at a random moment, nothing is left", async () => {
     const mark = `mark${crypto.randomUUID()}`;
@@ -78,6 +69,6 @@ describe.skipIf(process.platform === "win32")("when a gateway ends", () => {
       end(gateway, ways[round % ways.length] ?? "SIGKILL");
       await ended;
     }
-    await vi.waitFor(() => expect(processesWith(mark)).toEqual([]), { timeout: 10_000, interval: 100 });
+    await expect.poll(() => processesWith(mark)).toEqual([]);
   }, 3_600_000);
 });

@@ -19,6 +19,6 @@ describe("fromAiSandbox", () => {
     await run(wrapped);
   };
 
-  it.each(checks.filter((check) => !waits(check)))("conforms: $name", conforms, 60_000);
-  it.concurrent.each(checks.filter(waits))("conforms: $name", conforms, 60_000);
+  it.each(checks.filter((check) => !waits(check)))("conforms: $name", conforms);
+  it.concurrent.each(checks.filter(waits))("conforms: $name", conforms);
 });
