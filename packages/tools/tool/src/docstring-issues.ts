@@ -83,7 +83,7 @@ function valueIssues(
       return [
         ...typeIssue(
           property.type,
-          lineAdvice(property, docstring.style),
+          lineAdvice({ ...property, name: full }, docstring.style),
           issueMaker(what, `${path}/${property.name}`, property.range),
         ),
         ...valueIssues(property, full, docstring, reading),

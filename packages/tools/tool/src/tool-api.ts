@@ -1,13 +1,21 @@
 // `toolApi`: creates a tool from a function with a docstring, or marks a method of a toolkit as a tool.
 
 import type { Args, Issue } from "@helve/core";
+import { isObject } from "@helve/core/internal";
 import type { Tool } from "./tool.ts";
 import type { ApiFunction, ToolApiOptions } from "./tool-api-options.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";
 import { attachDescription, toolFromDocstring } from "./tool-from-docstring.ts";
 import { toolOptionNames } from "./tool-options.ts";
 import { isReserved } from "./toolkit-methods.ts";
-import { type OptionNames, unknownOptionIssues } from "./unknown-options.ts";
+import {
+  invalidOptionIssues,
+  type OptionNames,
+  type OptionValues,
+  oneOf,
+  trueOrFalse,
+  unknownOptionIssues,
+} from "./unknown-options.ts";
 
 /** Marks a method of a toolkit as a tool; see {@link toolApi}. */
 export type ApiDecorator = <Method extends ApiFunction>(method: Method, context: ClassMethodDecoratorContext) => void;
@@ -86,10 +94,30 @@ const optionNames: OptionNames<ToolApiOptions> = {
   reader: true,
 };
 
-/** Issues of unknown options, of a missing docstring, and of a function after its options. */
+const optionValues: OptionValues<ToolApiOptions> = {
+  returnsNamedValue: trueOrFalse,
+  explodeReturn: trueOrFalse,
+  signature: ["a list of parameters with their names", isParameterList],
+  types: oneOf("required", "optional"),
+  describe: oneOf("required", "optional"),
+  style: oneOf("auto", "google", "numpy", "rest", "epydoc", "jsdoc"),
+  reader: [
+    "an object with a method `read`, such as lagentDocstrings",
+    (value) => isObject(value) && typeof value["read"] === "function",
+  ],
+};
+
+function isParameterList(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => isObject(one) && typeof one["name"] === "string");
+}
+
+/** Issues of unknown or invalid options, of a missing docstring, and of a function after its options. */
 function optionIssues(docstring: unknown, options: ToolApiOptions, last: unknown): readonly Issue[] {
-  if (typeof docstring === "string" && typeof last !== "function")
-    return unknownOptionIssues(options, optionNames, "toolApi");
+  if (typeof docstring === "string" && isObject(options) && typeof last !== "function")
+    return [
+      ...unknownOptionIssues(options, optionNames, "toolApi"),
+      ...invalidOptionIssues(options, optionValues, "toolApi"),
+    ];
   return [{ code: "order", message: "toolApi takes a docstring, the function, then the options" }];
 }
 

@@ -12,7 +12,13 @@ import { changedTools } from "./tool-with/changed-toolkit.ts";
 import type { ToolChanges } from "./tool-with/tool-changes.ts";
 import { toolWith } from "./tool-with.ts";
 import { type DescribedMethods, describedMethods, staticText, type ToolkitConstructor } from "./toolkit-methods.ts";
-import { type OptionNames, unknownOptionIssues } from "./unknown-options.ts";
+import {
+  invalidOptionIssues,
+  type OptionNames,
+  type OptionValues,
+  trueOrFalse,
+  unknownOptionIssues,
+} from "./unknown-options.ts";
 
 /** The part of an argument parser that tells the model how to write arguments. */
 export type ParameterDescriber = Pick<ArgumentParser, "parameterDescription">;
@@ -90,8 +96,10 @@ export abstract class Toolkit {
 
   /** @throws ToolDefinitionError if there is no tool, two tools have the same name, a name is reserved, or an option is unknown or invalid */
   constructor(options: ToolkitOptions = {}) {
+    const what = `the toolkit "${new.target.name}"`;
+    if (!isObject(options as unknown)) throw new ToolDefinitionError([notOptionsIssue(what)]);
     const parser = options.parser && parserInstance(options.parser);
-    const issues = optionIssues(options, parser, `the toolkit "${new.target.name}"`);
+    const issues = optionIssues(options, parser, what);
     if (issues.length > 0) throw new ToolDefinitionError(issues);
     const { description, enable = true, place, texts } = options;
     this.#apis = describedMethods(new.target);
@@ -126,25 +134,36 @@ const optionNames: OptionNames<ToolkitOptions> = {
   texts: true,
 };
 
-/** An issue for each option that does not exist, or whose value is of another type. */
-function optionIssues(options: ToolkitOptions, parser: unknown, toolkit: string): readonly Issue[] {
-  const { description, enable } = options;
-  const isParser = isObject(parser) && ("decode" in parser || "parameterDescription" in parser);
-  const values = [
-    ["description", description === undefined || typeof description === "string", "a text"],
-    ["parser", parser === undefined || isParser, "a parser of arguments or its class, such as TupleParser"],
-    ["enable", enable === undefined || typeof enable === "boolean", "true or false"],
-  ] as const;
-  const invalid = values
-    .filter(([, isValid]) => !isValid)
-    .map(([name, , expected]) => {
-      const message = `the option "${name}" of ${toolkit} must be ${expected}`;
-      return { code: "option", message, path: `/${name}` };
-    });
-  return [...unknownOptionIssues(options, optionNames, toolkit), ...invalid];
+/** The issue for something else in the place of the options. */
+function notOptionsIssue(toolkit: string): Issue {
+  return { code: "option", message: `the options of ${toolkit} must be an object: { enable: false }` };
 }
 
-/** The description of a class: its static `description`, or the text of its docstring before the sections. */
+const optionValues: OptionValues<ToolkitOptions> = {
+  description: ["a text", (value) => typeof value === "string"],
+  enable: trueOrFalse,
+  texts: [
+    'an object with the texts of the tools, as "tools"',
+    (value) => isObject(value) && isObject(value["tools"] ?? {}),
+  ],
+};
+
+/** An issue for each option that does not exist, or whose value is of another type. */
+function optionIssues(options: ToolkitOptions, parser: unknown, toolkit: string): readonly Issue[] {
+  const isParser = isObject(parser) && ("decode" in parser || "parameterDescription" in parser);
+  const parserIssues = invalidOptionIssues(
+    { parser },
+    { parser: ["a parser of arguments or its class, such as TupleParser", () => isParser] },
+    toolkit,
+  );
+  return [
+    ...unknownOptionIssues(options, optionNames, toolkit),
+    ...invalidOptionIssues(options, optionValues, toolkit),
+    ...parserIssues,
+  ];
+}
+
+/** The description of a class: its static `description`, or the text of its docstring before the sections. That of `run` is a tool's. */
 function classDescription(toolkit: ToolkitConstructor, apis: DescribedMethods): string {
   const description = staticText(toolkit, "description");
   if (description !== undefined) return dedented(description);
@@ -152,7 +171,9 @@ function classDescription(toolkit: ToolkitConstructor, apis: DescribedMethods): 
   const docstring = run === undefined ? (staticText(toolkit, "docstring") ?? "") : run.docstring;
   const { reader } = (run ?? [...apis.values()][0])?.options ?? {};
   const read = reader?.read(docstring, { name: toolkit.name, length: 0 });
-  return read?.description ?? docstringDescription(parseDocstring(docstring));
+  if (read !== undefined) return read.description;
+  const parsed = parseDocstring(docstring);
+  return run === undefined ? parsed.description : docstringDescription(parsed);
 }
 
 /** A text without the indentation that its lines after the first one have in common, as Python's `cleandoc`. */

@@ -457,6 +457,17 @@ describe("JSDoc", () => {
     expect(diagnostics).toEqual([]);
   });
 
+  it("names the whole path of a property in the line to write", () => {
+    expect(() => jsdocTool("@param {Object} options O", "@param options.name N")).toThrow(
+      'write "@param {TYPE} options.name N" with its type',
+    );
+    expect(() => jsdocTool("@param {Object[]} rows R", "@param rows[].id I")).toThrow(
+      'write "@param {TYPE} rows.id I" with its type',
+    );
+    const { properties } = jsdocTool("@param {Object[]} rows R", "@param {string} rows.id I").parameters;
+    expect(properties).toMatchObject({ rows: { items: { properties: { id: { type: "string" } } } } });
+  });
+
   it("reports properties of a parameter that is not an object, and refuses properties of unknown types", () => {
     const { parameters, diagnostics } = jsdocTool("@param {string} s - S", "@param {Foo} s.x - X");
     expect(parameters.properties).toEqual({ s: { type: "string", description: "S" } });
@@ -464,7 +475,7 @@ describe("JSDoc", () => {
       'the parameter "s" of the tool "do" has properties, but its type is not an object: they are left out',
     ]);
     expect(() => jsdocTool("@param {object} s - S", "@param {Foo} s.x - X")).toThrow(
-      'the parameter "s.x" of the tool "do" has the type "Foo", which is unknown: write "@param {TYPE} x X" with a type such as str, int, float, bool or list[str], or pass a schema as "parameters"',
+      'the parameter "s.x" of the tool "do" has the type "Foo", which is unknown: write "@param {TYPE} s.x X" with a type such as str, int, float, bool or list[str], or pass a schema as "parameters"',
     );
   });
 

@@ -101,7 +101,13 @@ describe("Toolkit", () => {
         in several ways.
 
         Args:
-            mark (str): what the constructor gets`;
+            mark (str): what the constructor gets
+
+        Note:
+            for people who read the source
+
+        Examples:
+            >>> Documented()`;
 
       @toolApi("Mark.")
       mark(): string {

@@ -25,6 +25,18 @@ it("toolApi refuses options that it does not have, and names the one that is mea
   expect(() => toolApi(docstring, misspelled)).toThrow(message);
 });
 
+it.each([
+  [{ types: "maybe" }, 'the option "types" of toolApi must be "required" or "optional"'],
+  [{ describe: true }, 'the option "describe" of toolApi must be "required" or "optional"'],
+  [{ style: "sphinx" }, 'the option "style" of toolApi must be "auto", "google", "numpy", "rest", "epydoc" or "jsdoc"'],
+  [{ reader: 5 }, 'the option "reader" of toolApi must be an object with a method `read`'],
+  [{ signature: "name: str" }, 'the option "signature" of toolApi must be a list of parameters with their names'],
+  [{ explodeReturn: "yes" }, 'the option "explodeReturn" of toolApi must be true or false'],
+])("toolApi refuses the option %j", (options, message) => {
+  expect(() => toolApi(docstring, greet, options as ToolApiOptions)).toThrow(message);
+  expect(() => toolApi(docstring, options as ToolApiOptions)).toThrow(message);
+});
+
 it("toolApi refuses the function after its options", () => {
   const reversed = toolApi as unknown as (...args: unknown[]) => unknown;
   expect(() => reversed(docstring, {}, greet)).toThrow("toolApi takes a docstring, the function, then the options");
@@ -57,4 +69,10 @@ it("toolkits refuse options of another type", () => {
   expect(() => new Greetings({ description: {} } as object)).toThrow(
     'the option "description" of the toolkit "Greetings" must be a text',
   );
+  for (const texts of ["no", [], { tools: "no" }]) {
+    expect(() => new Greetings({ texts } as object)).toThrow('the option "texts" of the toolkit "Greetings" must be');
+  }
+  for (const options of [null, "enable", 5]) {
+    expect(() => new Greetings(options as unknown as object)).toThrow("must be an object: { enable: false }");
+  }
 });

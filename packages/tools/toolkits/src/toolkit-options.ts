@@ -6,7 +6,7 @@ import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
  *
  * @param own - the names of the toolkit's own options
  * @param chinese - its texts in Chinese
- * @throws TypeError if a limit is not a number above 0
+ * @throws TypeError if a limit is not a number above 0, or there are no texts in the language
  */
 export function toolkitOptions<Options extends CommonToolkitOptions>(
   options: Options,
@@ -14,6 +14,9 @@ export function toolkitOptions<Options extends CommonToolkitOptions>(
   chinese: ToolkitTexts,
 ): ToolkitOptions {
   const { locale, enable = true, parser, ...others } = options;
+  if (locale !== undefined && locale !== "en" && locale !== "zh") {
+    throw new TypeError(`"locale" must be "en" or "zh" (got ${JSON.stringify(locale) ?? String(locale)})`);
+  }
   for (const [name, value] of Object.entries(others)) {
     if (!limitName.test(name) || value === undefined || (typeof value === "number" && value > 0)) continue;
     throw new TypeError(`"${name}" must be a number above 0 (got ${JSON.stringify(value) ?? String(value)})`);

@@ -17,6 +17,10 @@ const terminalIn = (sandbox: Sandbox, options = {}) => {
 describe("Terminal", () => {
   testDescriptions({ document: "terminal", create: (locale) => new Terminal({ locale }), uses: terminalUses });
 
+  it("refuses a language without texts", () => {
+    expect(() => new Terminal({ locale: "fr" as "en" })).toThrow('"locale" must be "en" or "zh" (got "fr")');
+  });
+
   it.each(["timeout", "maxTimeout", "outputLimit", "maxJobs"])("refuses %s unless it is a number above 0", (name) => {
     for (const value of [0, -1, "5"]) {
       expect(() => new Terminal({ [name]: value })).toThrow(`"${name}" must be a number above 0`);
