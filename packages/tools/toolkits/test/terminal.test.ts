@@ -302,6 +302,17 @@ describe.each(["bash", "sh"])("the lines around a command in %s", (shell) => {
     expect(await run("echo $?")).toBe("0\n");
   });
 
+  it("end the shell at once if it executes nothing more, or can't report", async () => {
+    await using sandbox = await localSandbox();
+    const run = terminalIn(sandbox, { shell, timeout: 60 });
+    await run("export Y=6");
+    expect(await run("set -n")).toMatch(/^\[exit code 2\]\n\[the shell has ended: .* from before this command;/);
+    expect(await run("echo $Y")).toBe("6\n");
+    expect(await run("unset -f __helve_state; echo hi")).toMatch(/^hi\n\[exit code 2\]\n\[the shell has ended: /);
+    expect(await run("echo $Y; x=5")).toBe("6\n");
+    expect(await run("echo $x")).toBe("5\n");
+  });
+
   it("do not use aliases and functions with the names of the shell's commands", async () => {
     await using sandbox = await localSandbox();
     const run = terminalIn(sandbox, { shell });
@@ -333,15 +344,6 @@ describe("the lines around a command in bash", () => {
     expect(await run("mkdir d; cd d; set -t")).toBe("[no output]");
     expect(await run('basename "$PWD"')).toMatch(/^d\n\[the shell had ended: this command ran in a new one/);
     expect(await run("echo hi")).toBe("hi\n");
-  });
-
-  it("end the shell at once if it executes nothing more, or can't report", async () => {
-    await using sandbox = await localSandbox();
-    const run = terminalIn(sandbox, { shell: "bash" });
-    await run("export Y=6");
-    expect(await run("set -n")).toMatch(/^\[exit code 2\]\n\[the shell has ended: .* from before this command;/);
-    expect(await run("echo $Y")).toBe("6\n");
-    expect(await run("unset -f __helve_state; echo hi")).toMatch(/^hi\n\[exit code 2\]\n\[the shell has ended: /);
   });
 });
 

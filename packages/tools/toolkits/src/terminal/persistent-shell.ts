@@ -100,8 +100,13 @@ class RunningShell {
   async run(step: ShellStep, { timeout, signal, onOutput }: CommandRun): Promise<ProcessExit | undefined> {
     const done = Promise.withResolvers<undefined>();
     const earlier = this.#earlier;
+    let hasBegun = false;
     this.#receive = (stream, text) => {
       const shown = step[stream].add(text);
+      if (!hasBegun && step.stderr.sections.length > 0) {
+        hasBegun = true;
+        void this.#input.write(step.rest);
+      }
       if (shown !== "") onOutput({ stream, text: shown });
       if (step.stdout.isComplete && step.stderr.isComplete) done.resolve(undefined);
     };

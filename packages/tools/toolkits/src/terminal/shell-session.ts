@@ -43,7 +43,8 @@ export class ShellSession {
     const streams = isBash ? bashStreams : posixStreams;
     const start = isNew ? `${startOfShell(streams)}${this.#restore()}` : "";
     return {
-      script: stepScript({ start, command, lastCode: isNew ? 0 : this.#lastCode, home, begin, end, streams, isBash }),
+      script: stepScript({ start, command, lastCode: isNew ? 0 : this.#lastCode, home, begin, end, streams }),
+      rest: ")\n",
       stdout: new MarkedText([`${end}\n`]),
       stderr,
       finish: () => {
@@ -114,6 +115,12 @@ export interface SessionRun {
 export interface ShellStep {
   /** The input of the shell. */
   readonly script: string;
+  /**
+   * The input after the first report. It is a syntax error, with which a shell ends. The script reads it as data if it gets that far: a shell
+   * that no longer executes commands (`set -n`) or can't report (`set -r`) ends at once, and not at the time limit. Earlier, a shell could read
+   * it ahead together with the script, and would always end.
+   */
+  readonly rest: string;
   /** Separate what the command prints from the reports of the shell. */
   readonly stdout: MarkedText;
   readonly stderr: MarkedText;
@@ -199,9 +206,6 @@ trap '{ __helve_state exit; } 2>/dev/null' EXIT 2>/dev/null
  * one group, so that it is read before the command runs. A mark is printed in two parts, so that no option prints it with the script.
  * Aliases and functions may have the name of any command: `\command` avoids both.
  * The empty line ends what a command with an open quote has left in bash's parser, which would otherwise take the brace for an argument.
- *
- * The last line is a syntax error, with which bash ends. The script reads it as data if it gets that far: a shell that no longer executes
- * commands (`set -n`) or can't report (`set -r`) ends at once, and not at the time limit. Other shells read ahead, and would end always.
  */
 function stepScript(step: {
   readonly start: string;
@@ -211,9 +215,8 @@ function stepScript(step: {
   readonly begin: string;
   readonly end: string;
   readonly streams: Streams;
-  readonly isBash: boolean;
 }): string {
-  const { start, command, lastCode, home, begin, end, isBash } = step;
+  const { start, command, lastCode, home, begin, end } = step;
   const [out, err] = step.streams;
   const mark = (text: string): string => `\\printf '%s%s\\n' ${text.slice(0, 18)} ${text.slice(18)}`;
   return `
@@ -230,9 +233,9 @@ __helve_state() {
 \\command [ -d "$PWD" ] || \\command cd ${quoted(home)}
 ( \\command set +aefuvx; \\command unset -f command printf pwd export; { ${mark(begin)}; ${directory}; \\export -p; ${mark(begin)}; } >&${err} )
 ${lastCode === 0 ? "" : `( \\command exit ${lastCode} ) || `}\\command eval ${quoted(command)} </dev/null >&${out} 2>&${err}
-__helve_state run && ${isBash ? "\\command read -r __helve_rest && " : ""}\\command unset -f __helve_state
+__helve_state run && \\command read -r __helve_rest && \\command unset -f __helve_state
 }
-${isBash ? ")\n" : ""}`;
+`;
 }
 
 /** Prints the working directory; of one whose name has a line end, which could pass for a variable, only a question mark. */
