@@ -95,6 +95,28 @@ import time; time.sleep(30)`;
     );
   });
 
+  test("runs await outside of a function in one event loop, and interrupts it", async () => {
+    await using sandbox = await create();
+    const run = pythonIn(sandbox);
+    expect(await run("import asyncio\nasync def f():\n    return 4\nawait f()")).toBe("4");
+    expect(await run("x = await f()\ntask = asyncio.ensure_future(f())\nprint(x)")).toBe("4\n");
+    expect(await run("await task")).toBe("4");
+    expect(await run("asyncio.run(f())")).toBe("4");
+    await expect(run("await asyncio.sleep(60)", { timeout: 0.3 })).rejects.toThrow("was interrupted");
+    expect(await run("[x, await f()]")).toBe("[4, 4]");
+    await expect(run("def g():\n    await f()")).rejects.toThrow("SyntaxError: 'await' outside async function");
+  });
+
+  test.each(["!ls", "files = !ls", "%timeit 1", "%%bash\nls", "?print", "print??"])(
+    "says that %j is not Python",
+    async (code) => {
+      await using sandbox = await create();
+      await expect(pythonIn(sandbox)(code)).rejects.toThrow(
+        /SyntaxError: invalid syntax\nThis is Python, not IPython: !command, %magic and name\? do not work\./,
+      );
+    },
+  );
+
   test("ends input at once, and survives sys.exit", async () => {
     await using sandbox = await create();
     const run = pythonIn(sandbox);

@@ -20,7 +20,7 @@ export function sessionTexts({ locale = "en", timeout = ipythonTimeout, sandbox 
 const texts = {
   en: {
     session:
-      "Run Python code, and get the value of its last expression, what it prints, and its figures as images. Variables are kept for the next call.",
+      "Run Python code, and get the value of its last expression, what it prints, and its figures as images. Variables are kept for the next call. IPython's !commands and %magics do not work.",
     limit: (seconds: number) => `Code is interrupted after ${seconds} seconds, unless "timeout" sets another limit.`,
     files: (folder: string) =>
       `Files in the working directory${folder === "" ? "" : ` ${folder}`} are kept for later calls.`,
@@ -36,7 +36,8 @@ const texts = {
     }),
   },
   zh: {
-    session: "运行 Python 代码，返回最后一个表达式的值、输出以及图像。变量会保留到下次调用。",
+    session:
+      "运行 Python 代码，返回最后一个表达式的值、输出以及图像。变量会保留到下次调用。不支持 IPython 的 !命令和 %魔法命令。",
     limit: (seconds: number) => `代码运行超过 ${seconds} 秒会被中断，除非该次调用另设时限。`,
     files: (folder: string) => `工作目录${folder === "" ? "" : ` ${folder} `}中的文件会保留到以后的调用。`,
     networks: {

@@ -1,10 +1,11 @@
 /**
  * The program that runs in the sandbox's Python: it reads requests from its standard input and writes messages to its standard output,
  * each as JSON after its length in bytes and a line end. Before any code runs, both are moved to other descriptors: what the code and
- * its child processes print goes into a pipe, of which a thread sends what arrives, and reading input ends at once.
+ * its child processes print goes into a pipe, of which a thread sends what arrives, and reading input ends at once. `await` outside of a
+ * function runs in one event loop, which is kept.
  */
 export const driver: string = String.raw`
-import ast, base64, builtins, io, json, linecache, os, signal, sys, threading, traceback, types, warnings
+import ast, base64, builtins, inspect, io, json, linecache, os, re, signal, sys, threading, traceback, types, warnings
 
 requests = os.fdopen(os.dup(0), "rb")
 messages = os.fdopen(os.dup(1), "wb")
@@ -104,7 +105,21 @@ def error_text(error, filename):
     while frames is not None and frames.tb_frame.f_code.co_filename != filename:
         frames = frames.tb_next
     parts = traceback.format_exception(type(error), error.with_traceback(frames), frames)
+    if isinstance(error, SyntaxError) and re.match(r"\s*([\w., ]+=\s*)?[!%?]|.*\w\?+\s*$", error.text or ""):
+        parts.append("This is Python, not IPython: !command, %magic and name? do not work. Use subprocess, or help(name).\n")
     return "".join(parts)
+
+
+def evaluate(tree, filename, mode, namespace):
+    code = compile(tree, filename, mode, flags=ast.PyCF_ALLOW_TOP_LEVEL_AWAIT)
+    value = eval(code, namespace)
+    if not code.co_flags & inspect.CO_COROUTINE:
+        return value
+    import asyncio
+    if "loop" not in state or state["loop"].is_closed():
+        state["loop"] = asyncio.new_event_loop()
+    asyncio.set_event_loop(state["loop"])
+    return state["loop"].run_until_complete(value)
 
 
 def run(request, namespace, number):
@@ -120,9 +135,9 @@ def run(request, namespace, number):
             last = None
             if solution is None and tree.body and isinstance(tree.body[-1], ast.Expr):
                 last = ast.Expression(tree.body.pop().value)
-            exec(compile(tree, filename, "exec"), namespace)
+            evaluate(tree, filename, "exec", namespace)
             if last is not None:
-                value = eval(compile(last, filename, "eval"), namespace)
+                value = evaluate(last, filename, "eval", namespace)
             if solution is not None:
                 outcome["value"] = cut(str(eval(compile(solution, filename, "eval"), namespace)))
             elif value is not None:
