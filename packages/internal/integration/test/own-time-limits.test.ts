@@ -2,6 +2,7 @@
 
 import { ActionExecutor } from "@helve/executor";
 import { localSandbox } from "@helve/sandbox/node";
+import { limitAfter } from "@helve/testing/limit-after";
 import { PythonREPL } from "@helve/toolkits/python-repl";
 import { Terminal } from "@helve/toolkits/terminal";
 import { describe, expect, it } from "vitest";
@@ -19,7 +20,7 @@ describe("the time limit of a command", () => {
     await using sandbox = await localSandbox();
     const session = new ActionExecutor([new Terminal({ sandbox })]).session();
     const call = { id: "1", name: "Terminal.Execute", arguments: { command: "echo one; sleep 60; echo two" } };
-    const ret = await session.execute(call, { timeout: 1000 });
+    const ret = await session.execute(call, { timeout: 1000, onProgress: limitAfter(1000, "one") });
     expect(ret.errmsg).toBe("Terminal.Execute took longer than 1000 ms and was stopped.\n\nOutput before that:\none\n");
   });
 
@@ -29,7 +30,7 @@ describe("the time limit of a command", () => {
     const code = "import time\nprint('one', flush=True)\ntime.sleep(60)";
     await session.execute({ id: "1", name: "PythonREPL.Run", arguments: { code: "1" } });
     const call = { id: "2", name: "PythonREPL.Run", arguments: { code } };
-    const ret = await session.execute(call, { timeout: 1500 });
-    expect(ret.errmsg).toBe("PythonREPL.Run took longer than 1500 ms and was stopped.\n\nOutput before that:\none\n");
+    const ret = await session.execute(call, { timeout: 1000, onProgress: limitAfter(1000, "one") });
+    expect(ret.errmsg).toBe("PythonREPL.Run took longer than 1000 ms and was stopped.\n\nOutput before that:\none\n");
   });
 });

@@ -2,6 +2,7 @@ import { ActionExecutor } from "@helve/executor";
 import { SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
+import { limitAfter } from "@helve/testing/limit-after";
 import { tool } from "@helve/tool";
 import { describe, expect, it } from "vitest";
 
@@ -50,8 +51,9 @@ describe("what a model reads of an error of a sandbox", () => {
 
   it("a command that does not end, with what it printed", async () => {
     await using sandbox = await localSandbox();
-    const argv = ["sh", "-c", "echo building; echo a warning >&2; sleep 9"];
-    expect((await errorOf(() => sandbox.exec(argv, { timeout: 1000 }))).message).toBe(
+    const argv = ["sh", "-c", "echo building; echo a warning >&2; sleep 60"];
+    const onOutput = limitAfter(1000, "building", "a warning");
+    expect((await errorOf(() => sandbox.exec(argv, { timeout: 1000, onOutput }))).message).toBe(
       "Command timed out before completing.\n\nOutput before that:\nbuilding\n\na warning\n",
     );
   });

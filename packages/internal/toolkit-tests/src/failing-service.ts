@@ -28,7 +28,7 @@ export async function failuresOf({ create, tool, args }: FailingCall): Promise<R
   const failures: Record<string, string> = {};
   for (const [name, answer] of Object.entries(failingAnswers)) {
     await using service = await localService(() => answer());
-    const kit = create({ url: service.url, retries: 0, timeout: 200, sizeLimit: 10_000 });
+    const kit = create({ url: service.url, retries: 0, timeout: name === "slow" ? 200 : 60_000, sizeLimit: 10_000 });
     const error = await callTool(kit, tool, args).then(
       () => expect.unreachable(`${name} did not fail`),
       (error: Error & { readonly code: string }) => error,

@@ -132,12 +132,12 @@ describe("a call with progress", () => {
       const timer = setInterval(() => {
         const params = { progressToken: m.params._meta.progressToken, progress: ++n };
         console.log(JSON.stringify({ jsonrpc: "2.0", method: "notifications/progress", params }));
-        if (n < 15) return;
+        if (n < 35) return;
         clearInterval(timer);
         console.log(JSON.stringify({ jsonrpc: "2.0", id: m.id, result: { content: [{ type: "text", text: "done" }] } }));
       }, 100);
     }`);
-    const { client } = await gatewayWith({ s: server }, { idleTimeout: 1000 });
+    const { client } = await gatewayWith({ s: server }, { idleTimeout: 3000 });
     expect(lineOf(await client.callTool({ name: "work", arguments: {} }))).toBe("done");
   });
 });

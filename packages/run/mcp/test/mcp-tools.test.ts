@@ -155,7 +155,7 @@ describe("mcpTools", () => {
     expect(late.error?.code).toBe("timeout");
     const controller = new AbortController();
     const begun = new Promise<void>((resolve) => started.push(resolve));
-    const aborted = executor.execute(
+    const aborted = new ActionExecutor([await mcpTools(client)]).execute(
       { id: "2", name: "hang", arguments: { id: "aborted" } },
       { signal: controller.signal },
     );
@@ -185,13 +185,13 @@ describe("mcpTools", () => {
   });
 
   it("does not count the time until a task is asked about as the server's silence", async () => {
-    const task = { taskId: "t", createdAt: "", lastUpdatedAt: "", ttl: null, pollInterval: 300 };
+    const task = { taskId: "t", createdAt: "", lastUpdatedAt: "", ttl: null, pollInterval: 1500 };
     const client = await rawServer((method) => {
       if (method === "tools/list") return { tools: [research] };
       if (method === "tools/call") return { task: { ...task, status: "working" } };
       return method === "tasks/result" ? text("found") : { ...task, status: "completed" };
     });
-    const executor = new ActionExecutor([await mcpTools(client, { idleTimeout: 150 })]);
+    const executor = new ActionExecutor([await mcpTools(client, { idleTimeout: 1000 })]);
     const { result, errmsg } = await executor.execute({ id: "1", name: "research", arguments: {} });
     expect([errmsg, result]).toEqual([null, [{ type: "text", content: "found" }]]);
   });

@@ -64,8 +64,8 @@ describe("PythonInterpreter", () => {
 
   it.skipIf(pythonProblem !== undefined)("interrupts code at its time limit", async () => {
     await using sandbox = await localSandbox();
-    await expect(runIn(sandbox, { timeout: 0.3 })("while True: pass")).rejects.toThrow(
-      "PythonInterpreter: the code did not end within 0.3 s and was interrupted.",
+    await expect(runIn(sandbox, { timeout: 1 })("while True: pass")).rejects.toThrow(
+      "PythonInterpreter: the code did not end within 1 s and was interrupted.",
     );
   });
 });

@@ -56,7 +56,7 @@ describe.each(providers)("a sandbox of %s", (provider) => {
     await using sandbox = await hostedSandbox(standIns[provider]());
     const slow = sandbox.exec(
       ["sh", "-c", "echo before; setsid sh -c 'while :; do date > late; sleep 0.05; done' & wait"],
-      { timeout: 500 },
+      { timeout: 2500 },
     );
     await expect(slow).rejects.toMatchObject({ code: "timeout", partialOutput: { stdout: "before\n" } });
     await sandbox.remove("late");

@@ -1,6 +1,5 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { setTimeout as delay } from "node:timers/promises";
 import { createSandbox, type ExecOptions, type SandboxDriver, SandboxError } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
@@ -9,6 +8,8 @@ import { bubblewrap, local, memory } from "./environments.ts";
 
 /** How long programs sleep that must be ended: no other test run on this machine has such a program. */
 const seconds = `6${process.pid}.7`;
+/** The commands of all processes. */
+const running = (): string => spawnSync("ps", ["-eo", "args"]).stdout.toString();
 
 const environments = [local, bubblewrap, memory].filter(({ missing }) => missing === undefined);
 
@@ -93,7 +94,7 @@ describe.each(environments)("operations that run in the $name environment", ({ c
     const waiting = expect(program.wait()).rejects.toMatchObject({ code: "unavailable" });
     await sandbox.close();
     await Promise.all([command, waiting]);
-    expect(spawnSync("ps", ["-eo", "args"]).stdout.toString()).not.toContain(`sleep ${seconds}`);
+    await expect.poll(running).not.toContain(`sleep ${seconds}`);
   });
 
   it("end when the files are restored, and commands can run after that", async () => {
@@ -250,8 +251,7 @@ describe("the local environment", () => {
     const sandbox = await localSandbox();
     await sandbox.exec(["sh", "-c", `sleep ${seconds} & exit`], { env: { HELVE_SANDBOX_ID: "x" } });
     await sandbox.close();
-    await delay(100);
-    expect(spawnSync("ps", ["-eo", "args"]).stdout.toString()).not.toContain(`sleep ${seconds}`);
+    await expect.poll(running).not.toContain(`sleep ${seconds}`);
   });
 });
 

@@ -28,10 +28,10 @@ describe("timeoutRetry", () => {
 
   it("runs a command again that its environment did not start in time, at most twice", async () => {
     const recovering = stalling(2);
-    expect((await recovering.sandbox.exec(["true"], { timeout: 20, timeoutRetry: true })).exitCode).toBe(0);
+    expect((await recovering.sandbox.exec(["true"], { timeout: 100, timeoutRetry: true })).exitCode).toBe(0);
     expect(recovering.started()).toBe(3);
     const lost = stalling(9);
-    await expect(lost.sandbox.exec(["true"], { timeout: 20, timeoutRetry: true })).rejects.toThrow(SandboxError);
+    await expect(lost.sandbox.exec(["true"], { timeout: 100, timeoutRetry: true })).rejects.toThrow(SandboxError);
     expect(lost.started()).toBe(3);
   });
 
@@ -40,16 +40,16 @@ describe("timeoutRetry", () => {
     ["where the runtime is reliable", false, true],
   ])("never does so %s", async (_when, mayStall, timeoutRetry) => {
     const { sandbox, started } = stalling(9, mayStall);
-    await expect(sandbox.exec(["true"], { timeout: 20, timeoutRetry })).rejects.toThrow("did not end within");
+    await expect(sandbox.exec(["true"], { timeout: 100, timeoutRetry })).rejects.toThrow("did not end within");
     expect(started()).toBe(1);
   });
 
   it("is the default of Inspect's names, where it can be switched off", async () => {
     const on = stalling(1);
-    expect((await toInspectSandbox(on.sandbox).exec(["true"], { timeout: 0.02 })).returncode).toBe(0);
+    expect((await toInspectSandbox(on.sandbox).exec(["true"], { timeout: 0.1 })).returncode).toBe(0);
     const off = stalling(1);
     await expect(
-      toInspectSandbox(off.sandbox).exec(["true"], { timeout: 0.02, timeout_retry: false }),
+      toInspectSandbox(off.sandbox).exec(["true"], { timeout: 0.1, timeout_retry: false }),
     ).rejects.toThrow();
     expect([on.started(), off.started()]).toEqual([2, 1]);
   });

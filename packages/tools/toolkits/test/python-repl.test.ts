@@ -2,6 +2,7 @@ import type { ResultPart } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
+import { limitAfter } from "@helve/testing/limit-after";
 import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
 import { pythonProblem, sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { PythonREPL, pythonREPLUses } from "@helve/toolkits/python-repl";
@@ -132,7 +133,7 @@ import time; time.sleep(30)`;
     const run = pythonIn(sandbox);
     await run("x = 5");
     for (const code of ["import time\nprint('begun')\ntime.sleep(60)", "print('begun')\nwhile True: pass"]) {
-      await expect(run(code, { timeout: 0.5 })).rejects.toThrow(
+      await expect(run(code, { timeout: 0.5 }, { progress: limitAfter(500, "begun") })).rejects.toThrow(
         "PythonREPL.Run: the code did not end within 0.5 s and was interrupted. Variables are kept.\n\nOutput before that:\nbegun\n",
       );
     }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";
 import { localSandbox } from "@helve/sandbox/node";
+import { limitAfter } from "@helve/testing/limit-after";
 import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolkit";
 import { sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { Terminal, terminalUses } from "@helve/toolkits/terminal";
@@ -151,7 +152,9 @@ describe.each(sandboxes.slice(0, 2))("Terminal with programs of $name", ({ creat
     await using sandbox = await create();
     const run = terminalIn(sandbox);
     await run("export KEPT=1");
-    await expect(run("echo begun; echo warned >&2; sleep 60", { timeout: 0.5 })).rejects.toMatchObject({
+    const progress = limitAfter(500, "begun", "warned");
+    const command = "echo begun; echo warned >&2; sleep 60";
+    await expect(run(command, { timeout: 0.5 }, { progress })).rejects.toMatchObject({
       code: "tool_error",
       message: expect.stringMatching(
         /did not end within 0.5 s and was ended\. Set a longer "timeout", or "background"\.\n\[the shell has ended: .*\]\n\nOutput before that:\nbegun\n\[stderr\]\nwarned\n$/,

@@ -87,7 +87,7 @@ describe("Web", () => {
 
 describe.each(services)("a search with $name", ({ name, create, path, answer }) => {
   const key = "k-0123456789abcdef";
-  const options = { apiKey: key, retries: 0, timeout: 300 };
+  const options = { apiKey: key, retries: 0, timeout: 60_000 };
   const search = (url: string) =>
     create({ ...options, url }).search("saws & co", { count: 2, signal: new AbortController().signal });
 
