@@ -268,9 +268,11 @@ describe("replay", () => {
     expect(told.at(-1)).toBe(1);
 
     const controller = new AbortController();
-    const running = again(verdicts, stopP, { signal: controller.signal, onProgress: (done) => told.push(done) });
-    setTimeout(() => controller.abort(new Error("enough")), 0);
-    await expect(running).rejects.toThrow("enough");
+    const onProgress = (done: number): void => {
+      told.push(done);
+      if (done === 10) controller.abort(new Error("enough"));
+    };
+    await expect(again(verdicts, stopP, { signal: controller.signal, onProgress })).rejects.toThrow("enough");
     expect(told.at(-1)).toBeLessThan(250);
   });
 
