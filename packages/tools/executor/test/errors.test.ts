@@ -28,7 +28,7 @@ function errno(code: string, message: string, path?: string): Error {
 const thrown: Readonly<Record<string, unknown>> = {
   "TimeoutError()": new DOMException("", "TimeoutError"),
   "TimeoutError('custom message')": new DOMException("custom message", "TimeoutError"),
-  "SandboxTimeoutError('x', truncated_output='partial')": named("TimeoutError", "x"),
+  "SandboxTimeoutError('x', truncated_output='partial')": named("TimeoutError", "x", { truncated_output: "partial" }),
   "UnicodeDecodeError('utf-8', b'\\xc3(', 0, 1, 'invalid continuation byte')": decodingError(),
   "ValueError('embedded null byte')": nullByteError(),
   "PermissionError(13, 'Permission denied', '/etc/x')": errno("EACCES", "permission denied, open '/etc/x'", "/etc/x"),
@@ -75,17 +75,27 @@ const differences: Readonly<
 };
 
 describe("Inspect's error mapping", () => {
-  it.each(inspect.error_mapping)("$raise", async ({ raise, error, raised }) => {
+  it.each(inspect.error_mapping)("$raise", async ({ raise, error, raised, content }) => {
     expect(thrown).toHaveProperty([raise]);
     const ret = await executorThrowing(thrown[raise]).execute(callOf("t"));
     if (raised !== null) {
       expect(ret).toMatchObject({ status: "failed", recoverable: "caller", error: { code: "unexpected" } });
       return;
     }
-    const { message = error?.message, code = error?.type } = differences[raise] ?? {};
+    // Inspect has the output as the content of the message, beside the error; one text has both here.
+    const said = content === undefined ? error?.message : `${error?.message}\n\nOutput before that:\n${content}`;
+    const { message = said, code = error?.type } = differences[raise] ?? {};
     expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code, message } });
     expect(ret.observation).toEqual({ parts: [{ type: "text", content: message }], isError: true });
   });
+});
+
+it("a limit of the output leaves the model what was printed before, as Inspect's content of the message", async () => {
+  const limit = { limit_str: "10 MiB", truncated_output: "partial" };
+  const ret = await executorThrowing(named("OutputLimitExceededError", "", limit)).execute(callOf("t"));
+  const message = "The tool exceeded its output limit of 10 MiB.\n\nOutput before that:\npartial";
+  expect(ret).toMatchObject({ status: "failed", recoverable: "model", error: { code: "limit", message } });
+  expect(ret.observation).toEqual({ parts: [{ type: "text", content: message }], isError: true });
 });
 
 describe("errors of Node", () => {

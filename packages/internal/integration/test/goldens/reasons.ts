@@ -45,7 +45,6 @@ export const groupReasons: Readonly<Record<string, string>> = {
   "inspect approval_pattern_match":
     "rules have triggers of tools and conditions on arguments; there is no glob over a call that is written as text",
   "inspect format_function_call": "calls are shown as JSON, not as calls of Python",
-  "inspect coercion_e2e": "the values are compared as tool_param, by the same schemas",
 };
 
 /** The goldens of Inspect that are not compared, and why, by group. */
