@@ -136,8 +136,8 @@ async function startCommand(session: HostedSession, provider: string, command: D
   return launch(command, start, exitIfKilled + openInput);
 }
 
-/** How long `kill` waits for the provider, in milliseconds. */
-const killTime = 800;
+/** How long `kill` waits for the provider, in milliseconds. Until it has answered, processes may go on. */
+const killTime = 10_000;
 
 /** A command as text that fits into an argument: of a long one, its file. */
 async function runnable(session: HostedSession, provider: string, text: string): Promise<string> {
