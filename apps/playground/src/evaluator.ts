@@ -11,7 +11,7 @@ import type {
 import { startWorker } from "./start-worker.ts";
 
 /** The time limit of an evaluation once its code is loaded, in milliseconds. */
-const timeLimit = 2000;
+const timeLimit = 10_000;
 /** How long the first evaluation of a worker may take: its code is compiled while it runs. */
 const firstLimit = 15_000;
 /** How long code may take to load. */
