@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import type { ResultPart, ToolContext } from "@helve/core";
 import { openStore, type Store } from "@helve/store";
+import { patience } from "@helve/testing/patience";
 import { callTool } from "@helve/toolkit-tests/describe-toolkit";
 import { type LocalAnswer, type LocalService, localService } from "@helve/toolkit-tests/local-service";
 import { WebBrowser, type WebBrowserOptions } from "@helve/toolkits/web-browser";
@@ -65,7 +66,7 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
     const kept = store ?? (await openStore());
     return async (name: string, args: object = {}, kit = new WebBrowser({ ...local, ...options })): Promise<string> => {
       const transaction = kept.begin();
-      const context = { signal: AbortSignal.timeout(60_000), store: transaction } as unknown as ToolContext;
+      const context = { signal: AbortSignal.timeout(patience), store: transaction } as unknown as ToolContext;
       try {
         const parts = (await callTool(kit, name, { ...args }, context)) as readonly ResultPart[];
         await transaction.commit();
@@ -143,12 +144,13 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
   });
 
   it("opens the next page after one that failed, and says what the server answered", async () => {
-    const call = await session({ timeout: 3 });
+    const call = await session();
+    const impatient = new WebBrowser({ ...local, timeout: 3 });
     await call("Open", { url: base });
     expect(await call("Open", { url: `${base}/none` })).toContain("[The server answered with 404 Not Found.]");
     expect(await call("Open", { url: `${base}/failed` })).toContain("The server answered with 500");
     for (const path of ["/turning", "/file.zip", "/cut", "/endless"]) {
-      expect(await call("Open", { url: base + path })).toMatch(/^ToolError/);
+      expect(await call("Open", { url: base + path }, impatient)).toMatch(/^ToolError/);
       expect(await call("Open", { url: `${base}/saws` })).toContain("Jig saws");
     }
   });
@@ -203,7 +205,7 @@ describe.skipIf(!existsSync(program))(`WebBrowser in ${program} (skipped if it d
 
   it("keeps the browser of a session without a store with the toolkit", async () => {
     await using kit = new WebBrowser(local);
-    const context = { signal: AbortSignal.timeout(60_000) };
+    const context = { signal: AbortSignal.timeout(patience) };
     await callTool(kit, "Open", { url: `${base}/saws` }, context);
     expect(JSON.stringify(await callTool(kit, "Read", {}, context))).toContain("Jig saws");
   });
