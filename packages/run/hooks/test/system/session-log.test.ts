@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { folderWith } from "../node/folder-with.ts";
 
 describe("50 processes that append to a session log at once", () => {
-  it("lose nothing", { timeout: 600_000 }, async () => {
+  it("lose nothing", async () => {
     const folder = folderWith();
     const script = fileURLToPath(new URL("../node/append-entries.ts", import.meta.url));
     const codes = await Promise.all(
