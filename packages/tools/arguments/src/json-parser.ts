@@ -162,7 +162,8 @@ export class JsonParser implements ArgumentParser {
           path.startsWith(`${pointer}/`) ? [[path.slice(pointer.length), spelling] as const] : [],
         ),
       );
-    const inner = { value: args, repairs: [...repairs, repair], numberSpellings: spellingsWithin };
+    const readRepairs = repairs.map((found) => withoutCutOffCall(found, pointer));
+    const inner = { value: args, repairs: [...readRepairs, repair], numberSpellings: spellingsWithin };
     const decodedCall = decodeReading(inner, schema, this.#options);
     if (!isAmbiguous) return decodedCall;
     const whole = decoded();
@@ -215,6 +216,12 @@ function withJsonNotation(text: string): RewrittenText | undefined {
   if (strings !== undefined) return { kind: "string_token", text: strings, isAmbiguous: false };
   const plain = withJsonPunctuation(text);
   return plain === undefined ? undefined : { kind: "other_punctuation", text: plain, isAmbiguous: false };
+}
+
+/** A bracket that is missing after the arguments, within the object that describes their call: nothing of them is cut off. */
+function withoutCutOffCall(repair: Repair, pointer: string): Repair {
+  const isOutside = repair.path !== pointer && !repair.path.startsWith(`${pointer}/`);
+  return repair.kind === "truncated" && isOutside ? { ...repair, kind: "missing_bracket" } : repair;
 }
 
 const ambiguousCallIssue: Issue = {

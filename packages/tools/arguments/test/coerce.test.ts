@@ -152,6 +152,8 @@ describe("coerce: lists and objects", () => {
   it.each<readonly [unknown, string]>([
     ["a, b", "it may list several"],
     ["a\nb", "it may list several"],
+    ["a|b", "it may list several"],
+    ["a、b", "it may list several"],
     ["[draft", "it may be the start of a list"],
     ["", "it may be no item at all"],
     ["null", "it may be no item at all"],

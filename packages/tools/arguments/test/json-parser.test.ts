@@ -167,6 +167,7 @@ describe("a bare string", () => {
   it.each([
     ["weather in Oslo", "weather in Oslo"],
     ['"weather in Oslo"', "weather in Oslo"],
+    ['"the weather in Oslo tomorrow"', "the weather in Oslo tomorrow"],
     ["notes/a.txt", "notes/a.txt"],
     ["https://example.com/?a=1", "https://example.com/?a=1"],
     ["'quoted' text", "'quoted' text"],
@@ -195,18 +196,34 @@ describe("a bare string", () => {
     "Which city do you mean?",
     "I looked it up. It rains",
     "first line\nsecond line",
+    "Je ne peux pas lire ce fichier",
+    "Please specify the city",
+    "Here you go",
+    "すみません、できません",
+    "Query is weather",
+    "@search weather",
+    "none needed",
+    "''",
+    "%7B%22query%22%3A%22weather%22%7D",
   ])("%j may be something else and is refused", (text) => {
     expect(parser.decode(text, search).ok).toBe(false);
   });
 
-  it.each(["command", "cmd", "code", "pythonCode", "bash_script", "sql"])("never becomes code: %s", (name) => {
-    const runs: JsonSchema = { type: "object", properties: { [name]: { type: "string" } } };
-    expect(parser.decode("ls -la", runs).ok).toBe(false);
-    expect(parser.decode('"ls -la"', runs).ok).toBe(false);
-  });
+  it.each(["command", "cmd", "code", "pythonCode", "bash_script", "sql", "python"])(
+    "never becomes code: %s",
+    (name) => {
+      const runs: JsonSchema = { type: "object", properties: { [name]: { type: "string" } } };
+      expect(parser.decode("ls -la", runs).ok).toBe(false);
+      expect(parser.decode('"ls -la"', runs).ok).toBe(false);
+    },
+  );
 
-  it("never becomes code of a media type", () => {
-    const query = { type: "string", contentMediaType: "application/sql" } as const;
+  it.each([
+    ["of a media type", { contentMediaType: "application/sql" }],
+    ["by its description", { description: "The SQL query to run" }],
+    ["that is executed", { description: "What to execute" }],
+  ])("never becomes code %s", (_, annotations) => {
+    const query = { type: "string", ...annotations } as const;
     expect(parser.decode("drop table users", { type: "object", properties: { query } }).ok).toBe(false);
   });
 

@@ -178,6 +178,20 @@ const read: readonly (readonly [format: string, text: string, schema: JsonSchema
     edit,
     { old_string: "return 1\n" },
   ],
+  [
+    "cline",
+    "I'll look it up.\n\n<search>\n<city>a < b && c</city>\n<date>x</date>\n</search>\n\nThen I go on.",
+    city,
+    { city: "a < b && c", date: "x" },
+  ],
+  ["pythonic", 'f(city="<p>\n<q>\n<date>b</date>\n</q>")', city, { city: "<p>\n<q>\n<date>b</date>\n</q>" }],
+  ["hermes", '<tool_call>\n{"name": "f", "arguments": {"city": "Oslo"}\n</tool_call>', city, { city: "Oslo" }],
+  [
+    "function_gemma",
+    "<start_function_call>call:f{city:<escape>Oslo<escape>}<end_function_call><start_function_response>",
+    city,
+    { city: "Oslo" },
+  ],
 ];
 
 const refused: readonly (readonly [why: string, text: string, schema: JsonSchema])[] = [

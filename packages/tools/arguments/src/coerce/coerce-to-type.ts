@@ -88,5 +88,5 @@ function isSingleItem(value: unknown): boolean {
   return value !== null && Object.keys(value).some((name) => !/^\d+$/.test(name));
 }
 
-/** Matches the separators of a list in a text: a comma or semicolon of any script, a line break, a tag. */
-const listMarks = /[,;\n，、；،؛]|<\/?[a-z][\w-]*>/i;
+/** Matches the separators of a list in a text: a comma or semicolon of any script, a bar, a line break, a tag. */
+const listMarks = /[,;|\n，、；،؛]|<\/?[a-z][\w-]*>/i;

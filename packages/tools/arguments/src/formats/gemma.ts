@@ -10,6 +10,8 @@ export const functionGemma: RawFormat = {
   tokens: [
     "<start_function_call>",
     "<end_function_call>",
+    "<start_function_response>",
+    "<end_function_response>",
     "<start_of_turn>",
     "<end_of_turn>",
     "<bos>",

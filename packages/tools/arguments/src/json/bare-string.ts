@@ -31,6 +31,7 @@ export function readBareString(
   // The tokens of a call without arguments enclose the name of the tool.
   if (callToken.test(text)) return undefined;
   if (content === "" || looksLikeCall(content, expected) || mayBeOther(content, name)) return undefined;
+  if (typeof value !== "string" && mayBeSentence(content)) return undefined;
   const args = Object.fromEntries([[name, content]]);
   return { value: args, issues: [], repairs: [{ kind: "bare_string", path: "", before: text, after: args }] };
 }
@@ -55,8 +56,14 @@ const endTokens = /(?:\s*(?:<[|｜][^<>|｜\n]{1,64}[|｜]>|<\/?[a-z_]{1,20}>))+
 
 /** Whether a text may be something else than a value: markup, another notation, an option, a label, nothing, or a sentence of the model. */
 function mayBeOther(content: string, name: string): boolean {
-  const isAfterName = content.startsWith(name) && /^\s/.test(content.slice(name.length));
-  return content === name || isAfterName || others.some((pattern) => pattern.test(content));
+  const isAfterName =
+    content.toLowerCase().startsWith(name.toLowerCase()) && /^(?:\s|$)/.test(content.slice(name.length));
+  return isAfterName || others.some((pattern) => pattern.test(content));
+}
+
+/** Whether a text without quotes has so many words that it may be a sentence in any language. */
+function mayBeSentence(content: string): boolean {
+  return (content.match(/(?<!\S)[\p{L}'’]+(?!\S)/gu)?.length ?? 0) > 3;
 }
 
 const others = [
@@ -65,10 +72,12 @@ const others = [
   /^[\p{L}_$][\w$.]{0,99}(?:\[[^[\]]{0,99}\])?\s{0,9}(?:[:+]?=|<-)/u,
   /^(?:--?\w|[-*•]\s|\d+[.)]\s)/,
   /^["'`*]*[\p{L}_][\p{L}\p{N}_ -]{0,40}["'`*]*(?:[:：]\s|[=＝])/u,
-  /^(?:none|null|undefined|nil|nan|n\/a|true|false)$/i,
+  /^(?:none|null|undefined|nil|nan|n\/a|true|false|(?:not|none) (?:applicable|available|needed|required))$/i,
+  /^(?:""|''|“”)$|^%7b/i,
   /\n/,
   /[.!?。！？…]["'”’)\]]*\s*$/,
   /[.!?]\s+\p{Lu}|[。！？]\s*\S/u,
-  /^(?:i|i['’]\w+|sorry|unfortunately|unable|cannot|let me|as an ai|the (?:user|tool|answer)|抱歉|对不起|无法|我)(?=$|[\s,，])/i,
-  /^(?:sure|okay|ok|done|no|yes|please)\s*,/i,
+  /^(?:i|i['’]\w+|sorry|unfortunately|unable|cannot|let me|as an ai|the (?:user|tool|answer)|here (?:you|is|are)|抱歉|对不起|无法|我)(?=$|[\s,，])|^(?:请|很抱歉|不好意思|すみません|申し訳|죄송)/i,
+  /^(?:sure|okay|ok|done|no|yes|please)(?:\s*,|\s)/i,
+  /^[@/]\w+\s/,
 ];

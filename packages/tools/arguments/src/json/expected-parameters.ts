@@ -49,16 +49,22 @@ export function expectedParameters(schema: JsonSchema): ExpectedParameters {
   return expected;
 }
 
-/** Whether a parameter holds code by its name or its media type. */
+/** Whether a parameter holds code by its name, its description or its media type. */
 function holdsCode(name: string, property: JsonSchema | boolean | undefined): boolean {
-  if (typeof property === "object" && property["contentMediaType"] !== undefined) return true;
-  return /(?:^|_)(?:command|commands|cmd|code|script|shell|bash|program|source|sql|statement|expression|eval)$/.test(
+  if (typeof property === "object") {
+    const { title = "", description = "" } = property;
+    if (property["contentMediaType"] !== undefined || codeInText.test(`${title} ${description}`)) return true;
+  }
+  return /(?:^|_)(?:command|commands|cmd|code|script|shell|bash|program|source|sql|statement|expression|eval|python|javascript|typescript|powershell|cypher)$/.test(
     name
       .replace(/[A-Z]/g, (letter) => `_${letter}`)
       .replaceAll("-", "_")
       .toLowerCase(),
   );
 }
+
+const codeInText =
+  /\b(?:code|commands?|scripts?|shell|bash|powershell|sql|python|javascript|typescript|cypher|execut(?:e[ds]?|ing)|evaluate[ds]?)\b/i;
 
 /** Whether an object has a key that is a parameter name; true for every object if no names are known. */
 export function hasExpectedName(value: object, { names }: ExpectedParameters): boolean {

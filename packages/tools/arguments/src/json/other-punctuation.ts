@@ -35,8 +35,9 @@ function withSingleQuotes(text: string): string | undefined {
 
 function withAsciiPunctuation(text: string): string | undefined {
   if (!/[｛：，［]|\\[nrt]/.test(text) || !/^\s*[{｛]/.test(text)) return undefined;
-  const plain = text.replace(/"(?:[^"\\]|\\.)*"|[｛｝［］：，]|\\[nrt]/gs, (piece) => {
+  const plain = text.replace(/"(?:[^"\\]|\\.)*"|[“＂][^"“”＂\\]*[”＂]|[｛｝［］：，]|\\[nrt]/gs, (piece) => {
     if (piece.startsWith('"')) return piece;
+    if (/^[“＂]/.test(piece)) return `"${piece.slice(1, -1)}"`;
     return asciiFor.get(piece) ?? "  ";
   });
   return plain !== text && parsedJson(plain) !== undefined ? plain : undefined;

@@ -21,14 +21,19 @@ export const notationsOfModels: readonly TagNotation[] = rawFormats.flatMap(({ t
 /**
  * The notations that a text may use: those of models, or if it has no tag of theirs, tags that are named like the parameters.
  *
- * @param start - the start of the content: tags with the names of parameters stand there, within at most one other tag
+ * @param start - the start of the content: tags with the names of parameters stand there, within at most one other tag, or within
+ * one on a later line, after prose
  */
 export function tagNotations(text: string, start: number, { names }: ExpectedParameters): readonly TagNotation[] {
   if (nextTag(text, 0, notationsOfModels) !== undefined) return notationsOfModels;
   const simple = [...names].filter((name) => /^[\w.-]{1,200}$/.test(name));
-  if (text.charAt(start) !== "<" || simple.length === 0) return [];
+  if (simple.length === 0 || !text.includes("<", start)) return [];
   const anyName = simple.map((name) => name.replaceAll(".", "\\.")).join("|");
-  const begin = new RegExp(`^(?:<([\\w.-]{1,200})>\\s{0,99})?<(?:${anyName})>`).exec(text.slice(start, start + 500));
+  const begin =
+    new RegExp(`^(?:<([\\w.-]{1,200})>\\s{0,99})?<(?:${anyName})>`).exec(text.slice(start, start + 500)) ??
+    (isCall.test(text.slice(start, start + 300))
+      ? null
+      : new RegExp(`\\n[ \\t]{0,99}<([\\w.-]{1,200})>\\s{0,99}<(?:${anyName})>`).exec(text.slice(start)));
   if (begin === null) return [];
   const [, tool] = begin;
   const call =
@@ -37,6 +42,9 @@ export function tagNotations(text: string, start: number, { names }: ExpectedPar
       : { open: new RegExp(`<${tool}>`, "g"), close: `</${tool}>` };
   return [{ open: new RegExp(`<(?<name>${anyName})>`, "g"), close: "</{name}>", hasLineBreaks: true, call }];
 }
+
+/** Matches a call with named arguments, whose strings may contain tags. */
+const isCall = /^[[\s\w$=]{0,99}[\w.$]{1,99}\(/;
 
 /** Whether a tag of a model's notation that opens an argument starts at an offset. */
 export function isParameterTag(text: string, at: number): boolean {

@@ -73,7 +73,8 @@ function argumentIn(
     path.match(/[\w$-]+/g)?.some((part) => names.has(part)),
   );
   if (assigned !== undefined) return assigned[0].trim();
-  const mentions = [nameAndScalar, follows ? codeName : lastName].flatMap((pattern) => [...prose.matchAll(pattern)]);
+  const patterns = [nameAndScalar, codeName, quotedName, follows ? onlyName : lastName];
+  const mentions = patterns.flatMap((pattern) => [...prose.matchAll(pattern)]);
   const mentioned = mentions.find(([, name = ""]) => names.has(name) && !isRead(name));
   if (mentioned !== undefined) return mentioned[0].trim();
   if (loneScalar.test(prose) || loneOperator.test(prose) || (!follows && isItemBefore(prose))) return prose.trim();
@@ -109,7 +110,7 @@ function isOtherMember({
 
 /** A key with a colon or `=` directly after a value and a comma, or a key with quotes. */
 const nextMember =
-  /^\s{0,99}(?:[,;]\s{0,99}["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|,\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/i;
+  /^\s{0,99}(?:[,;，；、]\s{0,99}["'“]?[\p{L}\p{N}_$-]{1,99}["'”]?\s{0,9}[:=：＝(]|["'“][\w$-]{1,99}["'”]\s{0,9}[:=]|[,，]\s{0,99}(?:["'“{[(]|-?\d|(?:true|false|null|none)\b))/iu;
 
 /** A member whose string has begun and does not end before the arguments: they stand within it. */
 const openMember = /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}[:=]\s{0,9}(["'])(?:\\.|(?!\2)[^\\])*$/s;
@@ -119,7 +120,7 @@ const lastMember = /["'“]?[\w$-]{1,99}["'”]?\s{0,9}[:=][^:=\n]{1,200},\s{0,9
 
 /** A word with a colon or `=`, and the rest of its line. */
 const keyPattern =
-  /(?<![\w$./])["'“`*]{0,3}([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(:=?(?!\/\/)|=>?(?!=)|[：＝])[*`]{0,3}([^\n]{0,80})/g;
+  /(?<![\p{L}\p{N}_$./])["'“`*]{0,3}([\p{L}\p{N}_$-]{1,99})["'”`*]{0,3}\s{0,9}(:=?(?!\/\/)|=>?(?!=)|[：＝])[*`]{0,3}([^\n]{0,80})/gu;
 
 /** Matches an assignment to a member: `args.limit =`, `args["limit"] =`. */
 const memberAssignment =
@@ -137,13 +138,16 @@ function isItemBefore(prose: string): boolean {
   return word !== undefined && !enclosingWords.has(word.toLowerCase());
 }
 
-const loneScalar = /^\s*(?:"[^"]*"|'[^']*'|“[^”]*”|-?\d[\d.]*|true|false|null|none)\s*,?\s*$/i;
+const loneScalar = /^\s*\|?\s*(?:"[^"]*"|'[^']*'|“[^”]*”|-?\d[\d.]*|true|false|null|none)\s*[,|]?\s*$/i;
 /** Matches an operator between two objects. */
 const loneOperator = /^\s*(?:[|+&*%^]|\|\||&&|\?\?)\s*$/;
-const nameAndScalar = /(?<![\w$])([\w$-]{1,99})\s{1,9}(?=["'“\d]|(?:true|false|null)\b)/g;
+const nameAndScalar =
+  /(?<![\w$-])([\w$-]{1,99}?)(?:\s{1,9}|\s{0,9}(?:->|→|⇒)\s{0,9})(?=["'“\d]|(?:true|false|null)\b)/g;
 
-/** After a value, a name that is no ordinary word; before it, the word that stands last. */
+/** A name that is no ordinary word, or one in quotes; after a value also a single word, before it the word that stands last. */
 const codeName = /(?<![\w$])([A-Za-z$]+(?:[_$]\w+|[a-z][A-Z]\w*))/g;
+const quotedName = /["'“`]([\w$-]{1,99})["'”`]/g;
+const onlyName = /^\W*([\w$-]{1,99})\W*$/g;
 const lastName = /([\w$-]{1,99})["'”`*]{0,3}\s{0,9}(?:->|→|\bis\b)?\s{0,9}$/g;
 
 const option = /(?<!\S)-{1,2}[A-Za-z][\w-]{0,99}/;
@@ -158,7 +162,7 @@ const enclosingWords: ReadonlySet<string> = new Set(
 );
 
 function followsValue(text: string, offset: number): boolean {
-  return /[}\])>]\s{0,99}$/.test(text.slice(Math.max(0, offset - 100), offset));
+  return /[}\])>][\s[(]{0,99}$/.test(text.slice(Math.max(0, offset - 100), offset));
 }
 
 /** A tag that encloses arguments is left out, unless it names a parameter. */

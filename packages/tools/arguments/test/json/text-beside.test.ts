@@ -61,6 +61,14 @@ describe("text beside an object", () => {
     'limit：5\n{"name": "x"}',
     'where: `{"name": "x"}`',
     'where: \'{"name": "x"}\'',
+    '{"name": "x"} limit -> 5',
+    'limit → 5 {"name": "x"}',
+    '{"name": "x"} limit',
+    '{"name": "x"}\nSet "limit" to five.',
+    '{"name": "x"} [dry_run]',
+    'dry_run enabled: {"name": "x"}',
+    '| name | limit |\n|---|---|\n| {"name": "x"} | 5 |',
+    '名称：{"name": "x"}，数量：3',
   ])("%j is refused, because it may be an argument", (text) => {
     expect(parser.decode(text, search).ok).toBe(false);
   });
@@ -86,6 +94,7 @@ describe("text beside an object", () => {
     'arguments: \'{"name": "x"}\'',
     'I search by this name: `{"name": "x"}`',
     '参数：{"name": "x"}',
+    '{"name": "x"}\n注意：这是一个例子。',
   ])("%j is prose", (text) => {
     expect(parser.decode(text, search)).toMatchObject({ ok: true, args: { name: "x" } });
   });
@@ -171,6 +180,16 @@ describe("a call object", () => {
     expect(parser.decode('{"name": "f", "arguments": {"x": 1}}', named)).toMatchObject({
       issues: [{ code: "ambiguous_call" }],
     });
+  });
+
+  it("is not cut off where only its own brackets are missing", () => {
+    const kinds = (text: string) => parser.decode(text, one).repairs.map(({ kind }) => kind);
+    expect(kinds('[{"name": "f", "arguments": {"x": 1}')).toEqual([
+      "missing_bracket",
+      "missing_bracket",
+      "call_object",
+    ]);
+    expect(kinds('[{"name": "f", "arguments": {"x": 1')).toContain("truncated");
   });
 
   it("is left alone where a parameter has the name of its key, or the schema names none", () => {

@@ -98,7 +98,7 @@ function beginsMember(state: State, { text, layout }: Source, content: number, c
 const severalScalarsPattern = /^(?:true|false|null|-?\d+(?:\.\d+)?){2,}$/;
 
 /** A text in single quotes: `'it's'` may be a string whose quotes are not escaped. */
-const quotedPattern = /^(['`]).*\1$/s;
+const quotedPattern = /^(?:(['`]).*\1|[「『].*[」』])$/s;
 
 /** Whether a text without quotes around it includes strings of its own: always in a list; in an object if it begins with a string or a quote has no pair. */
 function includesOtherStrings(raw: string, state: State): boolean {
