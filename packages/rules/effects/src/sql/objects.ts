@@ -1,5 +1,6 @@
 import { isAlwaysTrue } from "./conditions.ts";
 import { emit, emitChange, isSymbol, isWord, nameAt, type ObjectName, type Reading, statementEnd } from "./reading.ts";
+import { emitOwnerChange, evaluateDefaultPrivileges } from "./rights.ts";
 import { isTemporary, spanOf, tableText, type Verb } from "./rows.ts";
 import { beginsStatement, objectKinds } from "./statement-starts.ts";
 import type { Token } from "./tokens.ts";
@@ -75,6 +76,8 @@ export const evaluateCreate: Verb = (tokens, at, reading) => {
 
 /** Evaluates `ALTER TABLE t …`: dropped columns and partitions are lost. */
 export const evaluateAlter: Verb = (tokens, at, reading) => {
+  if (isWord(tokens[at + 1], "DEFAULT") && isWord(tokens[at + 2], "PRIVILEGES"))
+    return evaluateDefaultPrivileges(tokens, at, reading);
   const kind = objectKindAt(tokens, at + 1);
   let next = kind.next;
   while (isWord(tokens[next], "IF", "EXISTS", "ONLY")) next++;
@@ -92,6 +95,7 @@ export const evaluateAlter: Verb = (tokens, at, reading) => {
   if (first === undefined) return end;
   const all = kind.words[0] === "TABLE" && losesData(tokens, name?.next ?? next, end);
   emitChange(reading, { change: "alter", what, all }, `ALTER ${kind.words.join(" ")}`, [first, tokens[end - 1]]);
+  emitOwnerChange(tokens, name?.next ?? next, end, reading);
   if (isWord(tokens[at + 1], "SYSTEM")) emitSystemSetting(tokens, at, end, reading);
   return end;
 };

@@ -23,6 +23,23 @@ export const evaluateGrant: Verb = (tokens, at, reading) => {
   return name?.next ?? to + 1;
 };
 
+/** Emits the effect of `ALTER TABLE t OWNER TO ada`. @param at - after the name of the object */
+export function emitOwnerChange(tokens: readonly Token[], at: number, end: number, reading: Reading): void {
+  const to = tokens.findIndex((token, index) => index > at && index < end && isWord(token, "TO"));
+  const owner = tokens[to - 1];
+  if (to === -1 || owner === undefined || !isWord(owner, "OWNER")) return;
+  const user = userAt(tokens, to + 1, reading)?.text ?? null;
+  const what = user === null ? null : `rights of ${user}`;
+  emitChange(reading, { change: "grant", what, all: false }, "OWNER TO", [owner, tokens[to + 1]]);
+}
+
+/** Evaluates `ALTER DEFAULT PRIVILEGES … GRANT …`, the rights on objects that will be created. */
+export function evaluateDefaultPrivileges(tokens: readonly Token[], at: number, reading: Reading): number {
+  const end = statementEnd(tokens, at);
+  const grant = tokens.findIndex((token, index) => index > at && index < end && isWord(token, "GRANT", "REVOKE"));
+  return grant === -1 ? end : evaluateGrant(tokens, grant, reading);
+}
+
 /** Emits the effects of `CREATE USER`, `ALTER ROLE … SUPERUSER`, `ALTER LOGIN … WITH PASSWORD`: the users who get rights. */
 export function emitUserChange(tokens: readonly Token[], at: number, reading: Reading): void {
   const first = tokens[at];

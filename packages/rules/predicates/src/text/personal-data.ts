@@ -128,6 +128,8 @@ const phonePatterns: readonly RegExp[] = [
   // Somebody by name: call Anna on 0171 2345678.
   /\b(?:[Cc]all|[Rr]ing|[Pp]hone|[Tt]ext|WhatsApp) \p{Lu}\p{L}+ (?:at|on|under) \(?\d{2,5}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/gu,
   /\b(?:phone|tel|telephone|mobile|cell|call|fax|whatsapp|ring|number)(?: (?:me|us|number|no\.?))?(?: (?:at|on|is))?[.:]? {0,2}\(?\d{2,5}\)?(?:[ ./-]?\d{2,4}){2,4}(?!\d)/gi,
+  // In Chinese: 手机号是 13957128846.
+  /(?<=(?:手机|电话|传真|联系方式)号?码?[是为]?[:：]?\s{0,2})\+?\d[\d -]{5,14}\d(?!\d)/g,
 ];
 
 /** Whether a match has enough digits, and is not a date, a decimal number or an example such as 555-0100. */

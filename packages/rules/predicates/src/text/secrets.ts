@@ -132,8 +132,8 @@ const keyNames =
 /** Text between a name and its separator: `_key`, ` for the server`, a quote. */
 const nameSuffix = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=\uff1a]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
 
-/** Text between a name and its value: `=`, `: string =`, `is`, a table's `|`, an XML tag's `>`, or spaces. */
-const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=\uff1a]\*{0,2}|=>|:=|\bis\b|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
+/** Text between a name and its value: `=`, `: string =`, `is`, `是`, a table's `|`, an XML tag's `>`, or spaces. */
+const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=\uff1a]\*{0,2}|=>|:=|\bis\b|[是为][:\uff1a]?|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
 
 /** A name, a separator and a value. */
 const assignment = new RegExp(
@@ -151,7 +151,8 @@ interface Assignment {
 
 /** Whether a value looks like a secret and not like a word, name, path or call; a value after a space must look random. */
 function isSecretValue(value: string, { name, separator, quoted }: Assignment): boolean {
-  const text = value.replace(/[.!?*]+$/, "");
+  // Chinese text may follow without a space: 密码是 abc12345，请保密.
+  const text = value.replace(/[\p{Script=Han}，。；！？、].*$/su, "").replace(/[.!?*]+$/, "");
   if (isPlaceholder(text) || /^(true|false|none|null|undefined|required|optional|string)$/i.test(text)) return false;
   if (/\{|^[./~]|^https?:|::/.test(text)) return false;
   const classes = countCharacterClasses(text);

@@ -67,6 +67,25 @@ describe("is_granting_permission", () => {
     "docker run --privileged alpine",
     "psql -c 'GRANT ALL ON t TO bob'",
     `mongosh --eval 'db.grantRolesToUser("bob", ["root"])'`,
+    "psql -c 'ALTER TABLE t OWNER TO bob'",
+    "psql -c 'ALTER DEFAULT PRIVILEGES IN SCHEMA s GRANT SELECT ON TABLES TO bob'",
+    "aws kms create-grant --key-id k --grantee-principal p --operations Decrypt",
+    "aws ecr set-repository-policy --repository-name r --policy-text file://p.json",
+    "aws efs put-file-system-policy --file-system-id f --policy file://p.json",
+    "aws lakeformation grant-permissions --principal p --permissions ALL",
+    "aws ram create-resource-share --name r --principals 123456789012",
+    "aws rds modify-db-snapshot-attribute --db-snapshot-identifier s --attribute-name restore --values-to-add all",
+    "gcloud iam service-accounts keys create k.json --iam-account a@p.iam.gserviceaccount.com",
+    "gcloud compute firewall-rules create a --allow tcp:22",
+    "az keyvault set-policy -n v --upn bob@x.com --secret-permissions get",
+    "az ad group member add --group admins --member-id 5",
+    "az sql server firewall-rule create -n a --start-ip-address 0.0.0.0 --end-ip-address 255.255.255.255",
+    "heroku access:add bob@x.com",
+    "net localgroup administrators bob /add",
+    "dseditgroup -o edit -a bob -t user admin",
+    "dscl . -append /Groups/admin GroupMembership bob",
+    "sudo passwd -u root",
+    "takeown /f data",
   ])("is true for %s", async (command) => {
     expect(await answer(command)).toBe(true);
   });
@@ -107,8 +126,28 @@ describe("is_granting_permission", () => {
     "az role assignment list",
     "gsutil iam get gs://b",
     "psql -c 'REVOKE ALL ON t FROM bob'",
+    "psql -c 'ALTER DEFAULT PRIVILEGES REVOKE SELECT ON TABLES FROM bob'",
+    "psql -c 'ALTER TABLE t ADD COLUMN owner text'",
+    "aws logs put-retention-policy --log-group-name g --retention-in-days 7",
+    "aws application-autoscaling put-scaling-policy --policy-name p",
+    "aws iam put-role-permissions-boundary --role-name r --permissions-boundary b",
+    "aws iam get-role-policy --role-name r --policy-name p",
+    "az keyvault delete-policy -n v --upn bob@x.com",
+    "gcloud compute firewall-rules list",
+    "net localgroup administrators bob /delete",
+    "dscl . -read /Groups/admin",
+    "passwd -l bob",
   ])("is false for %s", async (command) => {
     expect(await answer(command)).toBe(false);
+  });
+
+  it.each([
+    "setfacl --restore=acl.txt",
+    "setfacl -M acl.txt f",
+    "setfacl --set-file=acl.txt f",
+    "chmod --reference=a b",
+  ])("can't tell for %s: the rights are in a file", async (command) => {
+    expect(await answer(command)).toBe("unknown");
   });
 
   it.each([

@@ -80,6 +80,8 @@ describe("contains_pii", () => {
     ["(212) 736-5000", "(212) 736-5000"],
     ["call me at 030 901820", "call me at 030 901820"],
     ["Call Anna on 0171 2345678 after six", "Call Anna on 0171 2345678"],
+    ["我的手机号是13957128846", "13957128846"],
+    ["联系电话：010 6552 9988", "010 6552 9988"],
     ["born on 3 May 1970", "born on 3 May 1970"],
     ["DOB: 1970-05-03", "DOB: 1970-05-03"],
     ["passport no. C01X00T47", "passport no. C01X00T47"],

@@ -12,9 +12,16 @@ const cloudPrograms =
 const deleting =
   /^(rm|rb|remove|delete|destroy|terminate|purge|deregister|release|schedule-key-deletion|apps:destroy|batch-delete|unsubscribe|down)(-[\w-]+)?$|^[\w-]+:(delete|destroy|remove|rm)$/;
 
-/** Verbs of clouds that give rights to somebody. */
-const granting =
-  /^(add-iam-policy-binding|set-iam-policy|attach-(user|role|group)-policy|put-(user|role|group|bucket|resource|key)-policy|add-user-to-group|add-permission|authorize-security-group-ingress|create-access-key|create-login-profile|update-assume-role-policy|put-bucket-acl|put-object-acl|put-public-access-block|delete-public-access-block|modify-image-attribute|modify-snapshot-attribute)$/;
+/** Verbs of clouds that give rights to somebody: policies of who may use something, grants, keys, members, shared images, open ports. */
+const granting = new RegExp(
+  `^(?:${[
+    "(?:add|attach|put|set|update|replace)-(?:[a-z0-9]+-)*(?:iam|user|role|group|bucket|resource|key|repository|registry|access|point|system|container|permissions)-policy(?:-binding)?",
+    "put-(?:bucket|object)-acl|(?:put|delete)-public-access-block",
+    "(?:add|grant|batch-grant|modify)-(?:[a-z0-9]+-)*permissions?|create-grant|add-user-to-group|access:add|members:add",
+    "create-access-key|create-login-profile|(?:create|associate)-resource-share",
+    "modify-(?:[a-z0-9]+-)*(?:image|snapshot)-attribute|authorize-(?:[a-z0-9]+-)*(?:ingress|access)",
+  ].join("|")})$`,
+);
 
 /** Verbs of clouds that create or change what a cloud holds. */
 const changing =
@@ -34,6 +41,17 @@ export const clouds: readonly CatalogueEntry[] = [
   ...rowsOf({ names: "az gsutil" }, [
     { subcommand: "role assignment create", remote: { change: "grant", service: "a cloud", what: "rights" } },
     { subcommand: "iam|acl|defacl ch|set", remote: { change: "grant", service: "a cloud", what: "rights" } },
+    { subcommand: "keyvault set-policy", remote: { change: "grant", service: "a cloud", what: "rights" } },
+    { subcommand: "ad group member|owner add", remote: { change: "grant", service: "a cloud", what: "rights" } },
+    {
+      subcommand: "sql|postgres|mysql server|flexible-server firewall-rule create",
+      remote: { change: "grant", service: "a cloud", what: "rights" },
+    },
+    { subcommand: "network nsg rule create", remote: { change: "grant", service: "a cloud", what: "rights" } },
+  ]),
+  ...rowsOf({ names: "gcloud" }, [
+    { subcommand: "iam service-accounts keys create", remote: { change: "grant", service: "a cloud", what: "rights" } },
+    { subcommand: "compute firewall-rules create", remote: { change: "grant", service: "a cloud", what: "rights" } },
   ]),
   row("aws", "", {
     remote: { change: "grant", service: "AWS", what: "rights to everybody" },

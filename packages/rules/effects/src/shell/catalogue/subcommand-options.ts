@@ -35,7 +35,7 @@ const withoutOptions =
   "mix drizzle-kit dbmate diesel supabase hasura dotnet-ef sqlx heroku atlas turso wrangler bq manage.py django-admin " +
   "bundle bundler composer dotnet k3s kind minikube k3d eksctl tofu pulumi terragrunt gsutil az s3cmd mc b2 hg svn bzr " +
   "tailscale luarocks s5cmd flyctl fly railway pod hub tea huggingface-cli hf lpass keepassxc-cli infisical chamber credstash " +
-  "teller berglas sops ansible-vault secret-tool keyring security systemd-creds mysql_config_editor rbw convex gitlab-runner symfony lvm";
+  "teller berglas sops ansible-vault secret-tool keyring security systemd-creds mysql_config_editor rbw convex gitlab-runner symfony lvm net";
 
 const dockerOptions: SubcommandOptions = {
   valued:

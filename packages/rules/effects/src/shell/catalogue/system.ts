@@ -22,9 +22,12 @@ export const system: readonly CatalogueEntry[] = [
   ...rowsOf(
     { names: "setfacl", recursive: "-R --recursive", valued: "-m --modify -M -x -X --set --set-file --restore" },
     [
-      { acls: "operands", value: "value of -m --modify -M --set", needs: "-m --modify -M --set --set-file --restore" },
+      { acls: "operands", value: "value of -m --modify --set", needs: "-m --modify --set" },
+      // The entries are in a file.
+      { acls: "operands", value: "nothing", needs: "-M --modify-file --set-file" },
+      { acls: "unknown", value: "nothing", needs: "--restore" },
       // Entries are only removed.
-      { attributes: "operands", unless: "-m --modify -M --set --set-file --restore" },
+      { attributes: "operands", unless: "-m --modify -M --modify-file --set --set-file --restore" },
     ],
   ),
   row("chattr", "", { attributes: "operands", recursive: "-R" }),
@@ -34,7 +37,8 @@ export const system: readonly CatalogueEntry[] = [
     matching: /^\/(grant|deny|remove|reset|setowner|inheritance|restore|e|g|p|d|r)(:[rgd])?$/i,
     recursive: "-R /T",
   }),
-  row("chflags chcon setfattr takeown attrib", "", { attributes: "operands", recursive: "-R /T" }),
+  row("takeown", "", { owners: "operands", value: "nothing" }),
+  row("chflags chcon setfattr attrib", "", { attributes: "operands", recursive: "-R /T" }),
   row("umask", "", { modes: "nothing", value: "first operand", unless: "-S -p" }),
 
   // Users and their rights.
@@ -68,6 +72,7 @@ export const system: readonly CatalogueEntry[] = [
     unless: "-S --status -l",
     valued: "-n -x -w -i -M -E",
   }),
+  row("passwd", "", { privilege: "last operand", grants: true, needs: "-u --unlock -d --delete" }),
   row("grafana grafana-cli", "", { privilege: "unknown", matching: /^reset-admin-password$/ }),
   row("airflow", "users create|delete|add-role|reset-password", { privilege: "unknown" }),
   row("superset flask", "", { privilege: "unknown", matching: /^(create-admin|reset-password)$/ }),
@@ -82,6 +87,7 @@ export const system: readonly CatalogueEntry[] = [
   row("xhost", "", { privilege: "unknown", grants: true, matching: /^\+/ }),
   row("chsh chfn", "", { privilege: "last operand", valued: "-s --shell" }),
   row("net", "", { privilege: "unknown", matching: /^(user|localgroup)$/ }),
+  row("net", "localgroup|group", { privilege: "unknown", grants: true, matching: /^\/add$/i }),
   row("dscl sysadminctl", "", {
     privilege: "unknown",
     needs: accountChanges,
@@ -91,6 +97,8 @@ export const system: readonly CatalogueEntry[] = [
     privilege: "unknown",
     matching: /^(create|append|merge|change|passwd|edit|-u|-o|-add)$/,
   }),
+  row("dseditgroup", "", { privilege: "value of -a", grants: true, needs: "-a", valued: "-a -o -t -n -u -p -d" }),
+  row("dscl", "", { privilege: "unknown", grants: true, needs: "-append -merge", matching: /^\/Groups\// }),
   row("dsenableroot", "", { privilege: "root" }),
   row("sysadminctl dscl", "", { discards: "a user", needs: "-delete -deleteUser" }),
   row("dscl", "", { discards: "a user", matching: /^delete$/ }),
