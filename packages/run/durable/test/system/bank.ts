@@ -9,8 +9,8 @@ import { dictatedModel } from "../agents.ts";
 /** The queue from which workers take runs. */
 export const queue = "payments";
 
-/** How long a worker counts as alive without a heartbeat, in milliseconds. */
-export const lease = 1500;
+/** How long a worker counts as alive without a heartbeat, in milliseconds: longer than a restart of the database takes on a busy machine. */
+export const lease = 4000;
 
 const rules = `
   rule @large trigger pay check args.amount > 100 enforce user_inspection end

@@ -88,9 +88,9 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
 
   it("gives signs of life, and names the processes that give none", async () => {
     await ioredis.flushall();
-    const alive = redisLedger(ioredis, { process: "alive", lease: 150 });
+    const alive = redisLedger(ioredis, { process: "alive", lease: 1000 });
     await alive.open();
-    const dead = redisLedger(ioredis, { process: "dead", lease: 150 });
+    const dead = redisLedger(ioredis, { process: "dead", lease: 1000 });
     await dead.open();
     await dead.begin(runOf("a"), undefined);
     await dead.close();
