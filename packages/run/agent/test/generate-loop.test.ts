@@ -13,7 +13,7 @@ import {
   withRetries,
 } from "@helve/agent";
 import { ActionExecutor } from "@helve/executor";
-import { tool } from "@helve/tool";
+import { type Tool, tool } from "@helve/tool";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { add, bank, calls, eventsOf } from "./agents.ts";
@@ -117,8 +117,18 @@ describe("generateLoop", () => {
 
   it("runs adjacent calls of parallel tools at the same time, and keeps the order of the results", async () => {
     const ended: string[] = [];
-    const parallel = new ActionExecutor([sleeper(ended, true), add]);
-    const turn = calls(["sleep", { name: "a", ms: 20 }], ["sleep", { name: "b", ms: 1 }], ["add", { x: 1, y: 1 }]);
+    const second = Promise.withResolvers<void>();
+    const sleep: Tool = {
+      ...sleeper(ended, true),
+      execute: async ({ name }, { progress }) => {
+        progress(`${name} sleeps`);
+        if (name === "a") await second.promise;
+        ended.push(String(name));
+        second.resolve();
+      },
+    };
+    const parallel = new ActionExecutor([sleep, add]);
+    const turn = calls(["sleep", { name: "a" }], ["sleep", { name: "b" }], ["add", { x: 1, y: 1 }]);
     const events = await eventsOf(generateLoop("Hi", { model: scriptedModel([turn, "ok"]), executor: parallel }));
     expect(ended).toEqual(["b", "a"]);
     expect(events.flatMap((event) => (event.type === "result" ? event.callId : []))).toEqual([
@@ -206,8 +216,8 @@ describe("generateLoop", () => {
 
   it("ends at the limit of the time, also while a tool runs", async () => {
     const turn = calls(["sleep", { name: "a", ms: 60_000 }], ["sleep", { name: "b", ms: 60_000 }]);
-    const result = await outcome([turn], { executor: new ActionExecutor([sleeper([], false)]), limits: { time: 30 } });
-    expect(result).toMatchObject({ status: "limit", limit: "time", reason: "the limit of 30 ms is reached" });
+    const result = await outcome([turn], { executor: new ActionExecutor([sleeper([], false)]), limits: { time: 500 } });
+    expect(result).toMatchObject({ status: "limit", limit: "time", reason: "the limit of 500 ms is reached" });
     expect(result.messages.slice(2)).toMatchObject([
       { role: "tool", callId: "call_1", isError: true },
       { role: "tool", callId: "call_2", isError: true, parts: [{ content: "The call was not started." }] },

@@ -24,7 +24,7 @@ function guardWith({ stops = false, withholds = false }): Guard {
 }
 
 async function stepOf(name: string, guard: Guard = guardWith({})): Promise<Step | undefined> {
-  const session = new ActionExecutor(tools, { guards: [guard], timeout: 5 }).session();
+  const session = new ActionExecutor(tools, { guards: [guard], timeout: 50 }).session();
   await session.execute({ id: "1", name, arguments: {} });
   return session.trajectory[0];
 }
@@ -84,7 +84,7 @@ describe("the status of a step", () => {
           execute: () => Promise.reject(Object.assign(new Error("socket timed out"), { code: "ETIMEDOUT" })),
         }),
       ],
-      { timeout: 5, retry: { times: 1, delay: 1 } },
+      { timeout: 50, retry: { times: 1, delay: 1 } },
     );
     const session = executor.session();
     for (const name of executor.names) await session.execute({ id: name, name, arguments: {} });
