@@ -39,7 +39,10 @@ export function storeModel<Schema extends StandardSchemaV1>(
   }
   const validate = (value: unknown): StandardSchemaV1.InferOutput<Schema> => {
     const result = schema["~standard"].validate(value);
-    if (result instanceof Promise) throw new TypeError(`The schema of the model ${name} must not be asynchronous`);
+    if (result instanceof Promise) {
+      result.catch(() => {}); // its error would be unhandled
+      throw new TypeError(`The schema of the model ${name} must not be asynchronous`);
+    }
     if (result.issues === undefined) return result.value;
     const issues = result.issues.map(asIssue);
     const texts = issues.map(({ path, message }) => `${path || "the value"}: ${message}`);

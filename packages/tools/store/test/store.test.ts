@@ -134,6 +134,12 @@ describe("a model", () => {
     expect(() => storeModel("counter:one", z.object({}))).toThrow('must not contain ":" (got "counter:one")');
   });
 
+  it("has a schema that answers at once; the rejection of another one is not unhandled", () => {
+    const validate = () => Promise.reject(new Error("no service"));
+    const later = { "~standard": { version: 1, vendor: "test", validate } } as const;
+    expect(() => storeModel("later", later)).toThrow("must not be asynchronous");
+  });
+
   it("needs an initial value that fits", () => {
     expect(() => storeModel("page", z.object({ title: z.string() }))).toThrow(
       "The model page does not allow this: /title",

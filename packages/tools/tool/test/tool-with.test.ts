@@ -149,7 +149,7 @@ describe("toolWith on a toolkit", () => {
     const change = () =>
       toolWith(new Marks(), { parameters: { text: "x" }, tools: { bolt: {}, bold: { parameters: { t: "x" } } } });
     expect(change).toThrow('the toolkit "Marks" has no tool "bolt" (did you mean "bold"?)');
-    expect(change).toThrow("write { tools: { bold: { parameters: … } } }");
+    expect(change).toThrow('those of a tool of the toolkit "Marks": write { tools: { bold: { parameters: … } } }');
     expect(change).toThrow('the tool "bold" has no parameter "t"');
   });
 

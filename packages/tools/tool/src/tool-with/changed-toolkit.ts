@@ -66,7 +66,7 @@ function groupIssues(
       const hint = didYouMean(tool, names);
       return { code: "tools", message: `the toolkit "${name}" has no tool "${tool}"${hint}`, path: "/tools" };
     });
-  const message = `the toolkit "${name}" has several tools: write { tools: { ${names[0]}: { parameters: … } } }`;
+  const message = `"parameters" are those of a tool of the toolkit "${name}": write { tools: { ${names[0]}: { parameters: … } } }`;
   return [
     ...(newName === name ? [] : nameIssues("toolkit", newName)),
     ...unknown,
