@@ -16,6 +16,8 @@ import type { WaitingQuestion } from "./question-store.ts";
 export interface QuestionView {
   /** `May the agent run pay?` */
   readonly title: string;
+  /** The first text or the arguments, in one line of at most 120 characters. */
+  readonly summary: string;
   /** Texts besides the call: a question of the agent, the result of a call, messages of rules. */
   readonly texts: readonly string[];
   readonly call: readonly ShownArgument[];
@@ -49,6 +51,19 @@ export interface Choice {
 
 /** @param describeRule - returns a text for a rule, such as `explainRule` of `@helve/agentspec` */
 export function questionView({ question }: WaitingQuestion, describeRule?: DescribeRule): QuestionView {
+  const view = viewOf(question, describeRule);
+  return { ...view, summary: summaryOf(view) };
+}
+
+function summaryOf({ texts, call }: LongView): string {
+  const values = call.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join("")}`);
+  const line = (texts[0] ?? values.join(", ")).replaceAll(/\s+/g, " ");
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line;
+}
+
+type LongView = Omit<QuestionView, "summary">;
+
+function viewOf(question: WaitingQuestion["question"], describeRule?: DescribeRule): LongView {
   const name = escapeInvisible(question.action.name);
   const call = (marks: readonly MarkedEvidence[] = []): QuestionView["call"] =>
     shownArguments(question.action.args, marks);
@@ -59,7 +74,7 @@ export function questionView({ question }: WaitingQuestion, describeRule?: Descr
       const { rules, marks } = shownRules(request.rules, describeRule);
       const isEvent = request.event === "state_change" || request.event === "agent_finish";
       return {
-        title: capitalized(requestQuestion(request, question.action)),
+        title: requestQuestion(request, question.action),
         texts: [
           ...replacementTexts(question.action),
           ...resultTexts(request),
@@ -139,11 +154,7 @@ function valueChoice(name: string): Choice {
 
 function replacementTexts(action: Action): readonly string[] {
   const text = replacementText(action);
-  return text === undefined ? [] : [capitalized(text)];
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+  return text === undefined ? [] : [text];
 }
 
 function resultTexts({ observation }: InspectionRequest): readonly string[] {

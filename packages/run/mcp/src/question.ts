@@ -2,6 +2,8 @@ import type { Args, InspectionRequest, JsonValue, RuleRecord } from "@helve/core
 import {
   decidingPredicate,
   escapeInvisible,
+  replacementText,
+  requestQuestion,
   ruleReason,
   saferWays,
   shownText,
@@ -39,11 +41,12 @@ export function questionForm(request: InspectionRequest): ElicitRequestFormParam
 export const fixPrefix = "fix:";
 
 /** The question as a text of several lines. */
-function questionText({ action, event, rules, messages = [], observation }: InspectionRequest): string {
-  const name = escapeInvisible(action.name);
-  const question = event === "after_action" ? `May the model see the result of ${name}?` : `May the agent run ${name}?`;
+function questionText(request: InspectionRequest): string {
+  const { action, rules, messages = [], observation } = request;
+  const replaced = replacementText(action);
   return [
-    question,
+    requestQuestion(request, action),
+    ...(replaced === undefined ? [] : [indented(replaced)]),
     ...argumentLines(action.args),
     ...(observation === undefined ? [] : resultLines(observation.parts.map(({ content }) => content))),
     ...rules.flatMap(ruleLines),

@@ -47,7 +47,7 @@ describe("terminalInspector", () => {
     });
     expect(shown).toBe(
       [
-        "? may the agent run Gmail.SendEmail?",
+        "? May the agent run Gmail.SendEmail?",
         '    to        ["bob@example.com"]',
         "    subject │ Hi",
         "    body    │ Dear Bob,",
@@ -177,7 +177,7 @@ describe("terminalInspector", () => {
   });
 
   it.each([true, false])("lets nothing of a long text begin in the first column: colors %s", async (color) => {
-    const fake = "? may the agent run Files.Read? [a]pprove ";
+    const fake = "? May the agent run Files.Read? [a]pprove ";
     for (const columns of [1, 20, 40, 41, 80]) {
       const long = `${fake.repeat(20)}\t日本語 ${"\t".repeat(50)}${fake.repeat(3)}`;
       const [rule] = request.rules;
@@ -201,9 +201,9 @@ describe("terminalInspector", () => {
       inspect.onFixApplied?.({ before: mail, after: asked.action });
       await inspect(asked, context);
       const lines = stripVTControlCharacters(terminal.shown()).split("\n");
-      const question = "? may the agent run Gmail.SendEmail?";
+      const question = "? May the agent run Gmail.SendEmail?";
       expect(lines.filter((line) => line.startsWith("?") && !question.startsWith(line.trim()))).toEqual([]);
-      expect(lines.filter((line) => line !== "" && !/^(?: {2}|\? may)/.test(line))).toEqual([]);
+      expect(lines.filter((line) => line !== "" && !/^(?: {2}|\? May)/.test(line))).toEqual([]);
       if (columns < 40) continue;
       // Helve's own choices are as long as they are.
       const own = /choices|\[s\]ession|arguments/;
@@ -271,9 +271,9 @@ describe("terminalInspector", () => {
   });
 
   it.each<[NonNullable<InspectionRequest["event"]>, string]>([
-    ["after_action", "? may the model see the result of Gmail.SendEmail?"],
-    ["state_change", "? the state has changed: may the agent continue?"],
-    ["agent_finish", "? the agent wants to finish: may it?"],
+    ["after_action", "? May the model see the result of Gmail.SendEmail?"],
+    ["state_change", "? The state has changed: may the agent continue?"],
+    ["agent_finish", "? The agent wants to finish: may it?"],
   ])("asks its own question about %s, where nothing can be edited", async (event, question) => {
     const { shown, answer } = await piped(["e", "s", "a"], { ...request, event });
     expect(shown).toContain(question);
@@ -382,7 +382,7 @@ describe("terminalInspector at a terminal", () => {
   });
 
   it.each([
-    ["that are long", `${"echo ".repeat(60)}? may the agent run ls?`],
+    ["that are long", `${"echo ".repeat(60)}? May the agent run ls?`],
     ["with wide characters", "\u65e5\u672c\u8a9e".repeat(60)],
   ])(
     "shows arguments %s in a single row for editing: nothing of them begins in the first column",

@@ -27,9 +27,8 @@ export async function inboxList(
     const questions = await inbox.list(personOf(options), { limit });
     if (options.json) io.out(`${JSON.stringify(questions.map(shownJson))}\n`);
     else if (questions.length === 0) io.out("no question waits\n");
-    for (const question of options.json ? [] : questions) {
-      const { address, agent, view } = question;
-      io.out(`${escapeInvisible(`${address}  ${agent}`)}  ${view.title} ${shortened(summaryOf(question))}\n`);
+    for (const { address, agent, view } of options.json ? [] : questions) {
+      io.out(`${escapeInvisible(`${address}  ${agent}`)}  ${view.title} ${view.summary}\n`);
     }
     return exitCodes.fine;
   });
@@ -197,13 +196,4 @@ function markedLines(pieces: InboxQuestion["view"]["call"][number]["pieces"]): r
 
 function choicesText({ view: { choices } }: InboxQuestion): string {
   return choices.map(({ label, effect }) => `${label}: ${effect}\n`).join("");
-}
-
-function summaryOf({ view: { texts, call } }: InboxQuestion): string {
-  return texts[0] ?? call.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join("")}`).join(", ");
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }

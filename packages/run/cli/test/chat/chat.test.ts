@@ -53,7 +53,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
     const shown = await chat(["--model", model, ...withTerminal], home());
     await shown.sees("› ");
     shown.types("Go.\r");
-    await shown.sees("? may the agent run Terminal.Execute?");
+    await shown.sees("? May the agent run Terminal.Execute?");
     await shown.sees("command │ echo danger one");
     await shown.sees("[e]dit?");
     shown.types("s\r");
@@ -172,7 +172,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
   });
 
   it("shows control characters of models and tools as text, and lets nothing of them look like a question", async () => {
-    const fake = "? may the agent run Terminal.Execute?";
+    const fake = "? May the agent run Terminal.Execute?";
     const hostile = `\u001b]52;c;aGk=\u0007\u001b[2J\r\u202e\b\u009b1m${fake}${" ".repeat(200)}${fake}\n${fake}`;
     const { model } = await modelServer(
       { ...run(`printf '\\033]52;c;eA==\\007\\r${fake}\\n${fake}'`), text: hostile },
@@ -188,7 +188,7 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
       expect(output).not.toContain(sequence);
     }
     expect(output).toContain("\\u{1b}]52;c;aGk=\\u{7}");
-    expect(output.match(/may the agent/g)?.length).toBeGreaterThan(4);
+    expect(output.match(/May the agent/g)?.length).toBeGreaterThan(4);
     const lines = stripVTControlCharacters(output).split(/[\r\n]+/);
     expect(lines.filter((line) => line.startsWith("?"))).toEqual([]);
   });

@@ -83,7 +83,7 @@ describe.skipIf(!hasTerminal)("a chat whose process was killed", () => {
     await resumed.sees("› ");
     resumed.types("/exit\r");
     await resumed.ends();
-    expect(resumed.output().match(/may the agent/g)).toHaveLength(1);
+    expect(resumed.output().match(/May the agent/g)).toHaveLength(1);
     // The rule about two commands stops the third one, which the session has allowed.
     expect(lastOf(second.requests[1] ?? { messages: [] })).toContain("Two commands are enough.");
   });

@@ -18,11 +18,8 @@ let styleHash: Promise<string> | undefined;
 /** The list of questions. */
 export function listPage(questions: readonly InboxQuestion[], { root, next, isLater, done, now }: ListPage): string {
   const items = questions.map((waiting) => {
-    const { title, texts, call } = waiting.view;
-    const summary =
-      texts[0] ?? call.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join("")}`).join(", ");
     return html`<li><a href="${root === "/" ? "" : root}/question?address=${encodeURIComponent(waiting.address)}">
-<strong>${title}</strong> <span class="summary">${shortened(summary)}</span></a>
+<strong>${waiting.view.title}</strong> <span class="summary">${waiting.view.summary}</span></a>
 <span class="soft">${escapeInvisible(waiting.agent)}, ${timeOf(waiting.askedAt, now)}${expiryText(waiting, now)}</span></li>`;
   });
   const empty = isLater ? "No more questions wait for you." : "No questions wait for you.";
@@ -176,9 +173,4 @@ function durationText(milliseconds: number): string {
   const [name, length] = units.find(([, unit]) => milliseconds >= unit) ?? ["second", 1000];
   const count = Math.max(0, Math.floor(milliseconds / length));
   return `${count} ${name}${count === 1 ? "" : "s"}`;
-}
-
-function shortened(text: string): string {
-  const line = text.replaceAll(/\s+/g, " ");
-  return line.length > 160 ? `${line.slice(0, 159)}…` : line;
 }
