@@ -257,6 +257,8 @@ export interface CommandEffect extends EffectBase {
   readonly input?: string;
   /** The files that standard input names, as wildcards, if it is a list of names or was computed from one: behind `find ~ |`. */
   readonly inputNames?: readonly Target[];
+  /** The files that standard input was read or computed from, of those that the code itself or earlier code wrote: behind `cat file |`. */
+  readonly inputFiles?: readonly Target[];
   /** Whether the other effects say everything that it does with the files it names: it only reads them, or its catalogue entry is complete. */
   readonly isModeled: boolean;
   /** Its words or its input are too long, and are not listed to their end. */

@@ -14,6 +14,15 @@ const linesIn = (code: string): readonly string[] =>
   commandsIn(code).map(({ words }) => words.map(({ pattern }) => pattern).join(" "));
 
 describe("EffectContext.reportsCommands", () => {
+  it.each([
+    ["echo x > f; tool < f", ["f"]],
+    ["echo x > f; cat f | tool", ["f"]],
+    ["tool < g", undefined],
+  ])("names the files on standard input that the code wrote: %s", (code, files) => {
+    const tool = commandsIn(code).find(({ words }) => words[0]?.text === "tool");
+    expect(tool?.inputFiles?.map(({ path }) => path)).toEqual(files);
+  });
+
   it("reports nothing by default", () => {
     expect(shell.read("rm a", { languages }).effects.map(({ kind }) => kind)).not.toContain("command");
   });

@@ -16,6 +16,12 @@ describe("a source file that the command wrote and compiles", () => {
     ["main.go", "package main\n//go:generate rm -rf /srv/docs", "go generate ./..."],
     ["x.c", 'int main(void) { return system("rm -rf /srv/docs"); }', "gcc x.c -o x && ./x"],
     ["x.cpp", 'int main() { std::filesystem::remove_all("/srv/docs"); }', "g++ x.cpp && ./a.out"],
+    ["x", 'int main(void) { return system("rm -rf /srv/docs"); }', "gcc -xc x"],
+    ["x", 'int main(void) { return system("rm -rf /srv/docs"); }', "gcc -x c - < x"],
+    ["x", 'int main(void) { return system("rm -rf /srv/docs"); }', "cat x | clang -E -xc -"],
+    ["d/main.go", 'package main\nimport "os"\nfunc main() { os.RemoveAll("/srv/docs") }', "go run ./..."],
+    ["d/main.go", 'package main\nimport "os"\nfunc main() { os.RemoveAll("/srv/docs") }', 'go run "$X"'],
+    ["d/main.go", 'package main\nimport "os"\nfunc main() { os.RemoveAll("/srv/docs") }', "go -C d run ."],
     ["X.java", 'class X { void m() { Files.delete(Path.of("/srv/docs")); } }', "java X.java"],
     ["x.rs", 'fn main() { std::fs::remove_dir_all("/srv/docs").unwrap(); }', "rustc x.rs && ./x"],
   ])("is read: %s %s", (file, source, command) => {

@@ -66,7 +66,8 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
     return;
   }
   if (evaluateBuiltin(words, shell)) return;
-  const wrapper = printsSettings(name, words.slice(1)) ? undefined : findWrapper(name, words);
+  const isWhole = printsSettings(name, words.slice(1)) || startsOwnPackage(name, words.slice(1));
+  const wrapper = isWhole ? undefined : findWrapper(name, words);
   recordWaiting(name, words, evaluation);
   if (wrapper === undefined) reportCommand({ name, words }, shell);
   if (text.includes("/") && !installed.test(text)) {
@@ -113,6 +114,14 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
   if (!evaluatePatch(name, words, shell)) evaluateProgram(name, words, shell);
   recordSettings(name, words, evaluation);
   evaluateProjectScripts(name, words, shell);
+}
+
+/** Whether a command starts the program of the package in its own folder: `npx .`, `pipx run .`. */
+function startsOwnPackage(name: string, words: readonly Argument[]): boolean {
+  const texts = words
+    .map((word) => literalText(word) ?? "")
+    .filter((text) => !/^(-.*|exec|x|dlx|run|tool)$/.test(text));
+  return /^(npx|bunx|pnpx|npm|pnpm|yarn|bun|uvx|uv|pipx)$/.test(name) && texts[0] === ".";
 }
 
 /** The program in a folder that a tool of the machine prints: `golangci-lint` of `$(go env GOPATH)/bin/golangci-lint`. */

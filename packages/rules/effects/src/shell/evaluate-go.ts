@@ -1,5 +1,6 @@
 import { textsOfFile } from "../execution-state.ts";
 import type { FileContent } from "../flow.ts";
+import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { spanInCommand } from "./evaluate-shell.ts";
@@ -19,18 +20,31 @@ const valued = optionSet(
  */
 export function evaluateGo(words: readonly Argument[], shell: Shell): void {
   const { written } = shell.evaluation;
-  const [head, subcommand, ...rest] = words;
+  // `go -C directory run …`
+  const [head, subcommand, ...rest] =
+    literalText(words[1]) === "-C" ? [...words.slice(0, 1), ...words.slice(3)] : words;
   const name = literalText(subcommand) ?? "";
-  if (head === undefined || written.size === 0 || !/^(run|build|install|test)$/.test(name)) return;
+  if (head === undefined || written.size === 0 || !/^(run|build|install|test|tool)$/.test(name)) return;
   const { operands } = separateOptions(rest, valued, true);
   const files = [...written.keys()].filter((path) => path.endsWith(".go"));
   const place = operands[0] ?? head;
-  if (name === "test") for (const each of packagesOf(files)) readTogether(each, place, shell);
-  else {
+  // With `-C`, paths of packages begin in another directory.
+  const isElsewhere = rest.length < words.length - 2;
+  const isUnknownPlace =
+    name === "run" && (isElsewhere || operands.some(({ value }) => value === null || mayBeAny(value)));
+  const isTool = name === "tool" && operands.length > 0;
+  if (name === "test" || isUnknownPlace || isTool)
+    for (const each of packagesOf(files)) readTogether(each, place, shell);
+  else if (name !== "tool") {
     const main = filesToRun(operands, files, shell);
     for (const each of [main, ...packagesOf(files).filter((others) => isImported(others, main, files, shell))])
       readTogether(each, place, shell);
   }
+}
+
+/** Whether an operand names packages by a pattern. */
+function mayBeAny({ text, glob }: Value): boolean {
+  return glob || text.includes("...");
 }
 
 /** The files that the operands name, or those in the directory that they name. */

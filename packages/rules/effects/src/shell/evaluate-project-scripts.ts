@@ -10,6 +10,7 @@ import { type Argument, literalText } from "./argument.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { evaluateScriptCode } from "./evaluate-script-code.ts";
 import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
+import { evaluateBuiltInRules, evaluateSourceFiles, isStandardInput } from "./evaluate-source-files.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
 import { cmakeCommands } from "./project-scripts/cmake-commands.ts";
@@ -18,7 +19,7 @@ import { mayBeMakefile } from "./project-scripts/make-files.ts";
 import { filesIncludedByMake, linesOfMakeTarget, type RecipeLines } from "./project-scripts/makefile.ts";
 import { lifecycleOf, scriptsOfPackage } from "./project-scripts/package-scripts.ts";
 import { codeLoadedBy, type ProjectCode } from "./project-scripts/project-files.ts";
-import { compilers, sourceLanguages, withIncluded } from "./project-scripts/source-files.ts";
+import { compilers } from "./project-scripts/source-files.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import { alter, copyState, inDirectory, type ShellState } from "./state.ts";
 import { targetOf } from "./target.ts";
@@ -30,7 +31,7 @@ export function evaluateProjectScripts(
   words: readonly Argument[],
   { state, io, evaluation }: Shell,
 ): void {
-  if (evaluation.written.size === 0 && evaluation.settings.size === 0) return;
+  if (evaluation.written.size === 0 && evaluation.settings.size === 0 && io.input === undefined) return;
   const [head, ...rest] = words;
   if (head === undefined) return;
   const run: Run = { name, head, rest, state, io, evaluation };
@@ -39,7 +40,7 @@ export function evaluateProjectScripts(
   if (name === "just") runJustRecipes(run);
   if (name === "git") runGitHooks(words, run);
   loadProjectCode(run);
-  if (compilers.test(name)) runSourceFiles(run);
+  if (compilers.test(name)) evaluateSourceFiles(name, words, { state, io, evaluation });
   if (name === "go" && literalText(rest[0]) === "generate") runGoGenerate(run);
 }
 
@@ -99,8 +100,7 @@ function runMakeTargets(run: Run): void {
   const texts = parsed.operands.flatMap((word) => literalText(word) ?? []);
   const variables = texts.filter((each) => each.includes("="));
   const targets = texts.filter((each) => !each.includes("="));
-  for (const target of targets)
-    for (const ending of builtIn) runSourceFile(`${target}.${ending}`, { ...run, state: within });
+  evaluateBuiltInRules(targets, run.head, { ...run, state: within });
   for (const text of textsOf(files, within, run)) {
     const started = copyState(within);
     if (variables.length > 0 || /^\s*(?:override\s+)?(?:un)?export\b|^\s*\.EXPORT_ALL_VARIABLES\b/m.test(text))
@@ -128,6 +128,8 @@ function runJustRecipes(run: Run): void {
   );
   const names = operands.flatMap((word) => literalText(word) ?? []);
   const file = options.find(({ name }) => name === "-f" || name === "--justfile")?.value;
+  if (file !== undefined && isStandardInput(file))
+    emitUnknown("it is unknown which recipes just reads from its standard input", "just", file, run.evaluation);
   const files = file === undefined ? ["justfile", "Justfile", ".justfile"] : [literalText(file) ?? ""];
   for (const text of textsOf(files, run.state, run)) runLines(linesOfJustRecipe(text, names), run.state, run);
 }
@@ -139,7 +141,9 @@ const maxLoadedFiles = 50;
 function loadProjectCode(run: Run): void {
   const { name, head, rest, evaluation } = run;
   const words = rest.flatMap((word) => literalText(word) ?? []).filter((word) => !word.startsWith("-"));
-  const loaded = codeLoadedBy(name, words[0]);
+  const texts = (files: RegExp): readonly string[] =>
+    [...evaluation.written].flatMap(([path, content]) => (files.test(path) ? textsOfFile(content) : []));
+  const loaded = codeLoadedBy(name, subcommandOf(rest), texts);
   if (loaded.length === 0) return;
   let count = 0;
   for (const { files, language, chosen } of loaded) {
@@ -157,6 +161,14 @@ function loadProjectCode(run: Run): void {
     }
   }
 }
+
+/** The first word that is no option, no value of an option for a folder, and no version: `run` of `cargo +nightly -C a run`. */
+function subcommandOf(words: readonly Argument[]): string | undefined {
+  const texts = words.map((word) => literalText(word) ?? "");
+  return texts.find((text, index) => !/^[-+]/.test(text) && !placeOption.test(texts[index - 1] ?? ""));
+}
+
+const placeOption = /^(-C|-Z|--(prefix|dir|directory|cwd|project|manifest-path|config))$/;
 
 /** Evaluates the code of a file that a program loads. For that time the file is missing, so that the code does not load itself. */
 function loadFile(path: string, language: ProjectCode["language"], run: Run): void {
@@ -197,28 +209,6 @@ function loadCode(language: ProjectCode["language"], text: string, run: Run): vo
   else if (language === "javascript" || language === "python")
     evaluateOtherLanguage(language, { text, span: head, by: name }, state, evaluation);
   else evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
-}
-
-/** The endings of sources that `make` compiles without a rule: `make x` compiles `x.c`. */
-const builtIn = ["c", "cc", "cpp", "cxx", "s", "S", "m"];
-
-/** Evaluates `gcc a.c`, `java A.java`: whoever compiles a program runs it next. */
-function runSourceFiles(run: Run): void {
-  for (const word of run.rest) runSourceFile(literalText(word) ?? "", run);
-}
-
-function runSourceFile(file: string, run: Run): void {
-  const { head, state, io, evaluation } = run;
-  const language = sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
-  const value: Value = { text: file, glob: false };
-  const data = language === undefined ? undefined : dataWrittenTo(value, state, evaluation);
-  if (data !== undefined && isWritten(value, state, evaluation)) emitUnknownContent(file, data, run);
-  for (const text of textsOfFile(data))
-    evaluateScriptCode(language ?? "", withIncluded(file, text, state, evaluation), head, {
-      state,
-      io: { ...io, output: undefined },
-      evaluation,
-    });
 }
 
 /** Evaluates `go generate`: the commands in comments of the Go files. */

@@ -32,11 +32,19 @@ export function reportCommand({ name, words }: ReportedCommand, { state, io: { i
     environment: environmentOf(state, evaluation),
     input: input?.text !== undefined && input.text !== "" ? input.text.slice(0, maxLength) : undefined,
     inputNames: (input?.names ?? input?.near)?.flatMap((name) => targetOf(name, state) ?? []),
+    inputFiles: filesOf(input, evaluation),
     isModeled: isModeledCommand(literalText(head) ?? "", name, words),
     isCut: isCut(words, input) ? true : undefined,
     elsewhere: state.elsewhere ? true : undefined,
   };
   emit(details, name, spanBetween(head, words.at(-1) ?? head), evaluation);
+}
+
+/** The files that standard input was read from, if the script itself or earlier code wrote them. */
+function filesOf(input: Streams["input"], { written }: Evaluation): CommandEffect["inputFiles"] {
+  const files = (input?.from ?? []).flatMap((origin) => (origin.kind === "file" ? (origin.target ?? []) : []));
+  const own = files.filter(({ path }) => written.has(path)).slice(0, maxWords);
+  return own.length === 0 ? undefined : own;
 }
 
 /** Adds an effect of kind `command` for the code of a file that an interpreter runs, if the context asks for it. */

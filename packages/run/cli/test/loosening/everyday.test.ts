@@ -1,5 +1,6 @@
 // Everyday work must stay silent: users switch off a guard that asks about it.
 
+import { harmlessCodeFromElsewhere } from "./cases/code-from-elsewhere.ts";
 import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";
 import { harmlessOwnCode } from "./cases/own-code.ts";
@@ -16,6 +17,7 @@ itDecides({
     ...harmlessOwnCode,
     ...harmlessProgramTexts,
     ...harmlessProjectFiles,
+    ...harmlessCodeFromElsewhere,
     ...sameVersions,
     ...knownPlaces,
   ],

@@ -2,6 +2,7 @@
 
 import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
 import { codeByFiles } from "./cases/code-by-files.ts";
+import { codeFromElsewhere } from "./cases/code-from-elsewhere.ts";
 import { daemon } from "./cases/daemon.ts";
 import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
@@ -34,6 +35,7 @@ itDecides({
   "code that a session writes does not run unseen": sessionFiles,
   "code that no step of the session has whole does not run unseen": ownCode,
   "code does not run because of a file that the session has written": codeByFiles,
+  "code does not run from standard input, by a manifest, by a convention or later": codeFromElsewhere,
   "a program does not run a text of the session that an option or a setting names": programTexts,
   "a program does not run what a file of the project names that it loads by itself": projectFiles,
   "git does not bring back another version of a protected file": olderVersions,

@@ -26,6 +26,8 @@ interface ProjectFiles extends ProjectCode {
   readonly programs: RegExp;
   /** The first argument with which the program loads the files; without it, it always does. */
   readonly subcommand?: RegExp;
+  /** The files and the text in one of them without which the program does not load the code. */
+  readonly given?: readonly [files: RegExp, text: RegExp];
 }
 
 /** Package managers that run scripts, with any tool of the project. */
@@ -100,9 +102,17 @@ const rows: readonly ProjectFiles[] = [
   },
   {
     programs: /^cargo$/,
-    subcommand: /^(run|r|test|t|bench|nextest)$/,
+    subcommand: /^(run|r|test|t|bench|nextest|install|watch|script|eval|miri|llvm-cov|flamegraph|[\w./-]+\.rs)$/,
     language: "rust",
-    files: /(^|\/)(src|tests|benches|examples)\/(.*\/)?[^/]+\.rs$/,
+    files: /\.rs$/,
+    chosen: "all",
+  },
+  // A build script under another name, and a macro that the compiler runs.
+  {
+    programs: /^cargo$/,
+    given: [/(^|\/)Cargo\.toml$/, /^\s*(build|proc-macro|proc_macro)\s*=(?!\s*"build\.rs")/m],
+    language: "rust",
+    files: /\.rs$/,
     chosen: "all",
   },
   { programs: /^dotnet$/, subcommand: /^(run|test|build|watch)$/, language: "csharp", files: /\.cs$/, chosen: "all" },
@@ -135,9 +145,18 @@ const rows: readonly ProjectFiles[] = [
   { programs: /^c?cmake3?$/, language: "cmake", files: /(^|\/)(CMakeLists\.txt|[^/]+\.cmake)$/, chosen: "all" },
 ];
 
-/** The code that a program loads by itself. */
-export function codeLoadedBy(program: string, subcommand: string | undefined): readonly ProjectCode[] {
-  return rows.filter(
-    (row) => row.programs.test(program) && (row.subcommand === undefined || row.subcommand.test(subcommand ?? "")),
-  );
+/**
+ * The code that a program loads by itself.
+ *
+ * @param textsOf - returns the texts of the written files with some paths
+ */
+export function codeLoadedBy(
+  program: string,
+  subcommand: string | undefined,
+  textsOf: (files: RegExp) => readonly string[],
+): readonly ProjectCode[] {
+  return rows.filter(({ programs, subcommand: needed, given }) => {
+    if (!programs.test(program) || needed?.test(subcommand ?? "") === false) return false;
+    return given === undefined || textsOf(given[0]).some((text) => given[1].test(text));
+  });
 }

@@ -27,7 +27,34 @@ export const sourceLanguages: ReadonlyMap<string, string> = new Map([
 
 /** Programs that compile source files or run them. */
 export const compilers: RegExp =
-  /^(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell|as|gas|nasm|yasm|fasm|armasm)(-\d+)?$/;
+  /^((\w+-)*(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cpp|as)|c[89]9|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell|gas|nasm|yasm|fasm|armasm)(-\d+)?$/;
+
+/** The language of the sources of a compiler whose endings do not say it: of its standard input. */
+export function languageOfCompiler(name: string): string {
+  return compilerLanguages.find(([programs]) => programs.test(name))?.[1] ?? "c";
+}
+
+const compilerLanguages: readonly (readonly [programs: RegExp, language: string])[] = [
+  [/^((\w+-)*as|gas|nasm|yasm|fasm|armasm)(-\d+)?$/, "assembler"],
+  [/^rust/, "rust"],
+  [/^(java|jshell|kotlin)/, "java"],
+  [/^(csc|mcs|dotnet)/, "csharp"],
+  [/^swift/, "swift"],
+  [/^zig/, "zig"],
+];
+
+/** The languages by the values of `-x` of gcc and clang. */
+export const languagesOfOption: ReadonlyMap<string, string> = new Map([
+  ["c", "c"],
+  ["c++", "c"],
+  ["objective-c", "c"],
+  ["objective-c++", "c"],
+  ["c-header", "c"],
+  ["cpp-output", "c"],
+  ["cuda", "c"],
+  ["assembler", "assembler"],
+  ["assembler-with-cpp", "assembler"],
+]);
 
 /** Further included files are not read. */
 const maxIncluded = 50;

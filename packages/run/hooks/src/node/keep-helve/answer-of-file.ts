@@ -5,6 +5,7 @@ import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, strongest, unread } from "./answer.ts";
 import type { CodeArgument } from "./code-arguments.ts";
+import { isPlainCode } from "./unread-code.ts";
 import { languageOf } from "./written-code.ts";
 
 /** Functions that evaluate code. */
@@ -37,8 +38,10 @@ export async function answerOfFile(
   for (const text of texts) {
     const language = languageOf(path, text);
     if (examples.length > 0 && language === undefined) continue;
+    if (language === undefined && isPlainCode(path, text)) continue;
     const interpreter = interpreters.get(/\.(\w+)$/.exec(path)?.[1] ?? "");
     if (language !== undefined) answers.push(await inside(language, text));
+    else if (path.endsWith(".bats")) answers.push(await inside("shell", linesOfTests(text)));
     else if (interpreter !== undefined) answers.push(await inside("shell", `${interpreter} ${quotedShellWord(text)}`));
     else if (/\.\w+$/.test(path) && !isScript.test(path))
       answers.push(unread(`${path} is in a language that is not read`));
@@ -58,6 +61,11 @@ function linesOfPath(text: string): string {
     .split("\n")
     .filter((line) => /^import[ \t]/.test(line))
     .join("\n");
+}
+
+/** The commands of tests for `bats`, without the words that name and start them. */
+function linesOfTests(text: string): string {
+  return text.replaceAll(/^@test\b.*(?=\{[ \t]*$)/gm, "").replaceAll(/^([ \t]*)run[ \t]+(?:(?:!|-\S+)[ \t]+)*/gm, "$1");
 }
 
 /** The code in the cells of a notebook. Lines for the shell and for the notebook itself are no code of Python. */

@@ -76,6 +76,7 @@ const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = 
     /^-[cfr](.*)$/s,
   ],
   [/^pandoc$/, /^-[FLd](.*)$/s],
+  [/^(?:sftp|l?ftp|ncftp)$/, /^-[bf](.*)$/s],
   [/^(?:asciidoctor|rubocop|rspec|standard|pytest|py\.test|mypy|pylint|flake8|coverage)$/, /^-[cprI](.*)$/s],
   [/^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|cargo)(?:-[\d.]+)?$/, /^-[BC](.*)$/s],
 ];
@@ -111,7 +112,7 @@ const tools: ReadonlySet<string> = new Set(
     "sh bash zsh dash ash ksh mksh fish csh tcsh source . exec eval command builtin env sudo doas nohup setsid time timeout nice ionice stdbuf xargs",
     "eslint oxlint biome prettier dprint stylelint tsc tsgo vue-tsc svelte-check tslint standard xo rome jshint jscs esbuild swc terser uglifyjs babel rollup webpack vite",
     "ruff flake8 pylint mypy pyright basedpyright pyre pytype black isort autopep8 yapf autoflake pyupgrade bandit pydocstyle vulture radon py_compile compileall",
-    "rustc rustfmt clippy-driver cargo gofmt goimports go golangci-lint staticcheck gcc g++ cc c++ clang clang++ clang-format clang-tidy cppcheck ld as nasm yasm ar nm objdump strip",
+    "rustc rustfmt clippy-driver cargo gofmt goimports go golangci-lint staticcheck gcc g++ cc c++ cpp clang clang++ clang-format clang-tidy cppcheck ld as nasm yasm ar nm objdump strip",
     "javac kotlinc ktlint google-java-format checkstyle scalac ghc swiftc swiftformat swiftlint dotnet csc mcs rubocop shfmt shellcheck bashate checkbashisms hadolint actionlint yamllint",
     "markdownlint cspell codespell typos protoc buf thrift dot mmdc pandoc asciidoctor latex pdflatex xelatex tectonic typst",
     "chmod chown chgrp mv install ln link rsync scp sftp tar gtar bsdtar zip unzip gzip gunzip bzip2 xz zstd 7z 7za 7zz cpio ar jar split csplit dos2unix unix2dos iconv truncate",

@@ -12,6 +12,14 @@ export function runsLater(path: string): boolean {
 const laterFiles =
   /(?:^|\/)(?:\.envrc|\.?mise(?:\.[\w-]+)?\.toml|mise\/config\.toml|\.tool-versions|\.vscode\/(?:tasks|launch|settings|mcp|extensions)\.json|[\w.-]+\.code-workspace|\.idea\/(?:.*\/)?[\w.-]+\.xml|\.run\/[\w.-]+\.xml|\.zed\/(?:tasks|debug|settings)\.json|\.fleet\/[\w.-]+\.json|\.devcontainer(?:\/.*)?\/?devcontainer\.json|\.?mcp\.json|\.(?:cursor|windsurf|kiro|zed|roo|continue)\/[\w./-]+\.(?:json|ya?ml|toml)|\.exrc|\.n?vimrc|\.nvim\.lua|\.lvimrc|\.dir-locals\.el|\.gdbinit|\.lldbinit|\.tmux(?:inator)?\.(?:conf|ya?ml)|\.(?:bash|zsh|fish)\w*|\.profile|config\.fish|\.xprofile|\.xinitrc|crontab|[\w@.-]+\.(?:service|timer|desktop|plist)|\.gitpod\.ya?ml|\.husky\/[\w.-]+|\.?lefthook\.ya?ml|\.pre-commit-config\.ya?ml|\.git\/(?:hooks\/[\w.-]+|config))$/;
 
+/** Whether a path is a folder whose files run later, or lies in one. */
+export function runsLaterFrom(path: string): boolean {
+  return laterFolders.test(path);
+}
+
+const laterFolders =
+  /(?:^|\/)(?:\.(?:vscode|zed|idea|run|fleet|devcontainer|husky|cursor|windsurf|kiro|roo|continue)|\.git\/hooks|systemd\/user|autostart|LaunchAgents|cron\.\w+)(?:\/|$)/;
+
 /**
  * The keys of the files that a file names: by their whole names, anywhere in its text.
  *

@@ -1,17 +1,13 @@
 // Files of the session that a program may load although no reader follows it: `python3 -m pydoc w`, `NODE_PATH=lib node …`, `mytool w.sh`.
 
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
-import { fileKey, joinPath, textsOfFile } from "@helve/effects";
+import { textsOfFile } from "@helve/effects";
 import { codeOptions, givenValues, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { filesNamedIn, isGitHook } from "./later-files.ts";
+import { filesNamed, keyOf, type Places } from "./named-files.ts";
 import { knownModules } from "./python-modules.ts";
+import { isTestOf } from "./test-files.ts";
 import { programName } from "./words.ts";
-
-/** The directories from which the paths in commands are resolved. */
-interface Places {
-  readonly cwd: string;
-  readonly home: string;
-}
 
 /**
  * The keys of the written files that a command may load.
@@ -27,7 +23,13 @@ export function loadedFiles(
   const keys = command.elsewhere ? [] : keysOf(files);
   const isRead = command.isModeled && command.code === undefined;
   const found = new Set<string>(
-    keys.filter((key) => (!isRead && isDependency.test(key)) || isFoundBy(command, key) || isExample(key, command)),
+    keys.filter(
+      (key) =>
+        (!isRead && isDependency.test(key)) ||
+        isFoundBy(command, key) ||
+        isExample(key, command) ||
+        (!isRead && isTestOf(command, key)),
+    ),
   );
   const add = (more: readonly string[]): void => {
     for (const key of more) found.add(key);
@@ -65,6 +67,9 @@ export function loadedFiles(
   add(configured);
   const isPacked = runtime === "python" && command.words.some(({ pattern }) => packed.test(pattern));
   if (isPacked) add(keys.filter((key) => /\.pyw?$/.test(key)));
+  // A runtime reads the code on its standard input itself.
+  for (const { path } of runtime === undefined ? (command.inputFiles ?? []) : [])
+    add(keys.filter((key) => key === path));
   const served = filesServed(name, command);
   if (served !== undefined) add(keys.filter((key) => served.test(key)));
   if (runtime !== undefined) for (const key of configured) add(filesInText(key, files));
@@ -226,57 +231,6 @@ const movesSearch = /sys\.path|addsitedir|PYTHONPATH|__path__|meta_path|path_hoo
 /** Matches code that loads modules by names in texts. */
 const importing =
   /import_module|__import__|importlib|runpy|pkgutil|\bimp\b|[Ll]oader|require|import\s*\(|runMain|_load\b|Worker|fork/;
-
-interface Naming {
-  readonly command: CommandEffect;
-  readonly places: Places;
-  readonly isFolder: boolean;
-  /** Whether it may be the name of a module: `pkg.w` of `pkg/w.py`. */
-  readonly isModule: boolean;
-}
-
-function filesNamed(
-  piece: string,
-  keys: readonly string[],
-  { command, places, isFolder, isModule }: Naming,
-): readonly string[] {
-  const path = piece.replace(/^file:(?:\/\/)?/, "").replace(/^#/, "");
-  const whole = keyOf(path, command, places);
-  const inFolder = isFolder && whole !== undefined && whole !== "" ? `${whole}/` : undefined;
-  // The module may be in any folder of the search path, and its packages are run, too.
-  const dotted = isModule && /^[\w.]+$/.test(path) ? path.split(".") : [];
-  const modules = dotted.map((_, index) => dotted.slice(0, index + 1).join("/"));
-  return keys.filter((key) => {
-    const bare = withoutEnding(key);
-    if (whole !== undefined && (key === whole || bare === whole || mainOf(key) === whole)) return true;
-    if (whole === "" && isModule && mainOf(key) === "") return true;
-    if (inFolder !== undefined && key.startsWith(inFolder)) return true;
-    return modules.some((module) =>
-      [bare, mainOf(key)].some((each) => each === module || each?.endsWith(`/${module}`) === true),
-    );
-  });
-}
-
-function keyOf(path: string, { directory }: CommandEffect, { cwd, home }: Places): string | undefined {
-  const whole = directory === null ? path : joinPath(directory === "" ? cwd : absolute(directory, cwd, home), path);
-  return whole === undefined || whole === null ? undefined : fileKey(whole, { workingDirectory: cwd, home });
-}
-
-function absolute(directory: string, cwd: string, home: string): string {
-  if (/^~(?:\/|$)/.test(directory)) return home + directory.slice(1);
-  return directory.startsWith("/") ? directory : `${cwd}/${directory}`;
-}
-
-/** A path without the ending that a runtime adds. */
-function withoutEnding(key: string): string {
-  return key.replace(/\.(?:py|pyw|[cm]?[jt]sx?|json|rb|pl|pm|lua|sh)$/, "");
-}
-
-/** The folder whose main file a file is: `lib` for `lib/index.js`, empty for the folder of the project. */
-function mainOf(key: string): string | undefined {
-  const [, folder = ""] = /^(?:(.*)\/)?(?:index|__main__|__init__|package)\.\w+$/s.exec(key) ?? [undefined];
-  return /(?:^|\/)(?:index|__main__|__init__|package)\.\w+$/.test(key) ? folder : undefined;
-}
 
 /** The files that a written `package.json` names together with the name of a module: by `imports`, `exports`, `name` or `main`. */
 function filesOfPackage(

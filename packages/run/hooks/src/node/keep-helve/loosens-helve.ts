@@ -14,6 +14,7 @@ import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { changedManifest } from "./changed-manifests.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart, type StartContext } from "./client-starts.ts";
+import { codeForLater } from "./code-for-later.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import { folderCommand } from "./folder-commands.ts";
 import { inside, insideAny } from "./inside-code.ts";
@@ -30,15 +31,9 @@ import { mayRunFiles, programOf, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
+import { whatRuns } from "./running-code.ts";
 import { actsOnClient, writesToProcess } from "./running-programs.ts";
-import {
-  copiesItRuns,
-  filesForLater,
-  filesItLoads,
-  filesOfArguments,
-  filesOfTasks,
-  whatRuns,
-} from "./session-files.ts";
+import { copiesItRuns, filesItLoads, filesOfArguments, filesOfTasks } from "./session-files.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { type TouchContext, touchedPath } from "./touched-paths.ts";
@@ -82,7 +77,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     changedManifest(commands, effects, written),
     writesVariables(written, { files, texts }),
     installedName(written),
-    ...(await filesForLater({ written, files }, reading)),
+    ...(await codeForLater({ commands, effects, written, files }, reading)),
     ...(await filesItLoads({ commands, effects, files, written }, reading)),
     ...(await copiesItRuns({ commands, effects, files }, reading)),
     ...(await filesOfTasks({ commands, effects, files }, reading)),

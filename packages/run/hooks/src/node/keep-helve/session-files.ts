@@ -1,21 +1,23 @@
-// Evaluates files of the session that effects do not cover: files that programs load, that run in the background, or that run later.
+// Evaluates files of the session that effects do not cover: files that programs load.
 
 import { existsSync } from "node:fs";
-import type { Action, Step, Trajectory } from "@helve/core";
-import { quotedShellWord } from "@helve/core/internal";
 import type { CommandEffect, Effect, FileData, Origin } from "@helve/effects";
 import { fileKey, textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import type { ToolArgument } from "./argument-texts.ts";
-import { runtimeKind } from "./code-programs.ts";
-import { eachInside, inside, insideAny } from "./inside-code.ts";
-import { filesNamedIn, runsLater } from "./later-files.ts";
+import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
+import { inside, insideAny } from "./inside-code.ts";
+import { filesNamedIn } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
+import { filesOfManifests } from "./manifest-programs.ts";
+import { withToolSettings } from "./manifest-settings.ts";
 import { programOf } from "./own-code.ts";
 import type { Calls, Reading } from "./reading.ts";
-import { commandsInFile, compiled, isOfContainers, mayStart, mountsInFile, taskFiles } from "./task-files.ts";
+import { startedProgram } from "./started-program.ts";
+import { commandsInFile, compiled, isOfContainers, mountsInFile, taskFiles } from "./task-files.ts";
+import { mayStart } from "./unread-code.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
 /** Evaluates files of the session that a program may load, except those whose effects are known. */
@@ -23,11 +25,11 @@ export async function filesItLoads(
   { commands, effects, files, written }: Calls & Pick<CallEffects, "written">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const { places } = reading;
+  const { places, fileText } = reading;
   const followed = new Set(effects.flatMap((effect) => (effect.kind === "execute" ? effect.from : [])).flatMap(pathOf));
   const loaded = new Map(
     commands.flatMap((command) =>
-      loadedFiles(command, files, places)
+      [...loadedFiles(command, files, places), ...filesOfManifests(command, files, { places, fileText })]
         .filter((key) => !written.has(key) || !isItsOutput(key, command, effects))
         .map((key) => [key, programName(command.words[0])] as const),
     ),
@@ -45,8 +47,24 @@ export async function filesItLoads(
     if (answer === undefined || answer.truth === false) continue;
     answers.push(unsure(`${program} may run ${key}, which this session wrote: ${answer.reason}`));
   }
+  for (const command of commands) {
+    // A program that gets a text may run the commands and the files that the text names.
+    const { input: text = "", isModeled, elsewhere, words } = command;
+    const name = programName(words[0]);
+    if (text === "" || isModeled || elsewhere || (leavesCodeAlone(name, command) && !hasConsole.test(name))) continue;
+    const given = new Map(files).set(standardInput, { text, from: [] });
+    const answer = await commandsOfFile(standardInput, given, { ...reading, onlyShells: !hasConsole.test(name) });
+    if (answer !== undefined && answer.truth !== false)
+      answers.push(unsure(`${name} may run what its standard input says: ${answer.reason}`));
+  }
   return answers;
 }
+
+const standardInput = "standard input";
+
+/** Programs with commands of their own, one of which starts a shell. */
+const hasConsole =
+  /^(?:sftp|l?ftp|ncftp|smbclient|cadaver|telnet|mail|mailx|mutt|gdb|lldb|psql|mysql|sqlite3|ed|ex|vi|vim)$/;
 
 const isJson = /\.jsonc?$/;
 
@@ -89,7 +107,8 @@ export async function filesOfTasks(
   const keys = files.size === 0 ? [] : keysOf(files);
   const read = new Set<string>();
   for (const command of keys.length === 0 ? [] : commands) {
-    const name = programName(command.words[0]);
+    const started = startedProgram(command.words).name;
+    const name = started === "" ? programName(command.words[0]) : started;
     if (command.elsewhere) continue;
     for (const file of taskFiles(name, keys, () => filesOfWords(command, keys, reading.places))) {
       const { key, reads, namesModules } = file;
@@ -102,12 +121,13 @@ export async function filesOfTasks(
       const mount = mountsInFile(key, files.get(key)).find((path) => isKept(path, reading));
       add(mount === undefined ? undefined : unsure(`it gives containers ${mount}, which has protected files`));
       if (isOfContainers(name)) continue;
+      const settings = withToolSettings(key, files, reads);
       if (reads === "code" || (reads === "starting code" && textsOfFile(files.get(key)).some(mayStart)))
         add(await codeOfFile(key, files, reading));
       add(
-        reads === "names"
-          ? await filesNamedBy(key, withToolSettings(key, files), reading)
-          : await commandsOfFile(key, files, { ...reading, namesModules }),
+        reads === "names" || reads === "build settings"
+          ? await filesNamedBy(key, settings, { ...reading, namesModules })
+          : await commandsOfFile(key, settings, { ...reading, namesModules }),
       );
     }
   }
@@ -122,7 +142,7 @@ interface FileReading extends Reading {
 }
 
 /** Evaluates the commands in a file, and the programs of the session that the file names. */
-async function commandsOfFile(
+export async function commandsOfFile(
   key: string,
   files: Calls["files"],
   { onlyShells = false, namesModules = false, ...reading }: FileReading,
@@ -137,25 +157,6 @@ async function commandsOfFile(
   answers.push(await filesNamedBy(key, files, { ...reading, namesModules }));
   return strongest(answers);
 }
-
-/** The files, with only the fields of a manifest that are settings of tools: other programs run its scripts and its main file. */
-function withToolSettings(key: string, files: Calls["files"]): Calls["files"] {
-  const data = files.get(key);
-  if (data === undefined || !/(?:^|\/)package\.json$/.test(key)) return files;
-  const texts = textsOfFile(data).map((text) => {
-    try {
-      const fields = Object.entries(Object(JSON.parse(text)));
-      return JSON.stringify(fields.filter(([name]) => !ofPackages.test(name)));
-    } catch {
-      return text;
-    }
-  });
-  return new Map(files).set(key, { ...data, text: texts.join("\n") });
-}
-
-/** The fields of a manifest that the package manager and runtimes read. */
-const ofPackages =
-  /^(?:name|version|description|keywords|main|module|browser|types|typings|bin|man|files|exports|imports|scripts|workspaces|\w*[dD]ependencies\w*|type|sideEffects)$/;
 
 /** What the programs of the session do that a file names. */
 async function filesNamedBy(
@@ -191,7 +192,7 @@ function pathOf(origin: Origin): readonly string[] {
 }
 
 /** Evaluates a file of the session as a program. */
-function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promise<Answer | undefined> {
+export function codeOfFile(key: string, files: Calls["files"], reading: Reading): Promise<Answer | undefined> {
   return answerOfFile(key, wholeFile(key, files.get(key), reading), {
     inside: (language, code) => inside(language, code, { ...reading, countsUnknown: true }),
     insideAny: (code) => insideAny(code, reading),
@@ -225,61 +226,4 @@ const longestPath = 4096;
 function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {
   if (data === undefined || data.missing === true || textsOfFile(data).length > 0) return data;
   return { ...data, text: fileText(paths.realPath(fileNamed(key))) };
-}
-
-/** Evaluates files that a later program will run, if the call writes them or writes the file that names them. */
-export async function filesForLater(
-  { written, files }: Pick<CallEffects, "written"> & Pick<Calls, "files">,
-  reading: Reading,
-): Promise<readonly (Answer | undefined)[]> {
-  if (reading.depth > 0 || written.size === 0) return [];
-  const answers: Answer[] = [];
-  for (const later of [...files.keys()].filter(runsLater)) {
-    for (const key of filesNamedIn(later, files)) {
-      if (!written.has(later) && !written.has(key)) continue;
-      const answer = await codeOfFile(key, files, reading);
-      if (answer !== undefined && answer.truth !== false)
-        answers.push(unsure(`${later} may run ${key} later, which this session wrote: ${answer.reason}`));
-    }
-  }
-  return answers;
-}
-
-/** Evaluates code that is still running, with the files that the call writes. Effects that it had before are not counted again. */
-export async function whatRuns(
-  action: Action,
-  {
-    written,
-    earlierFiles,
-    files,
-    running,
-  }: Pick<CallEffects, "written" | "earlierFiles" | "running"> & Pick<Calls, "files">,
-  reading: Reading,
-): Promise<readonly (Answer | undefined)[]> {
-  const changed = [...files.keys()].filter((key) => written.has(key) || !earlierFiles.has(key));
-  if (reading.depth > 0 || changed.length === 0) return [];
-  const { trajectory } = reading.decision;
-  const step: Step = { action, observation: { parts: [], isError: false }, ran: false, inFlight: true };
-  const earlier = { ...reading, countsUnknown: true };
-  const later = { ...earlier, decision: { ...reading.decision, trajectory: withStep(trajectory, step) } };
-  const names = changed.map((key) => key.replace(/^.*\//s, ""));
-  const answers: Answer[] = [];
-  for (const { language, code, directory } of running) {
-    const place =
-      language === "shell" && typeof directory === "string" && directory !== ""
-        ? `cd ${quotedShellWord(directory)}; `
-        : "";
-    const now = (await eachInside(language, place + code, later)).filter(({ truth }) => truth !== false);
-    if (now.length === 0) continue;
-    const isNamed = names.some((name) => name !== "" && code.includes(name));
-    const before = isNamed ? [] : await eachInside(language, place + code, earlier);
-    const found = now.find(({ reason }) => before.every((other) => other.reason !== reason));
-    if (found !== undefined) answers.push(unsure(`code that still runs may run what it writes: ${found.reason}`));
-  }
-  return answers;
-}
-
-/** A trajectory with a step more, which keeps what is known of the others. */
-function withStep(trajectory: Trajectory, step: Step): Trajectory {
-  return Object.assign([...trajectory, step], { history: trajectory.history });
 }

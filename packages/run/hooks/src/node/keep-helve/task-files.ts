@@ -18,9 +18,10 @@ interface TaskFiles {
 
 /**
  * What counts of a file: its code with the commands and files that it names; the same if it has words that start programs or write files, because
- * words of a framework can't be read; only the commands and files, because its code is compiled or is read elsewhere; or only the files.
+ * words of a framework can't be read; only the commands and files, because its code is compiled or is read elsewhere; only the files; or only those
+ * that its settings for builds name.
  */
-type ReadParts = "code" | "starting code" | "commands" | "names";
+export type ReadParts = "code" | "starting code" | "commands" | "names" | "build settings";
 
 const rows: readonly TaskFiles[] = [
   {
@@ -61,6 +62,15 @@ const rows: readonly TaskFiles[] = [
     files: /\.(?:ya?ml|toml|json|hcl)$|(?:^|\/)(?:Tiltfile|Earthfile|maskfile\.md|README\.md)$/,
     isNamed: true,
   },
+  // What a build runs of its own project.
+  {
+    programs:
+      /^(?:pip[\d.]*|uv|uvx|pipx|poetry|hatch|hatchling|pdm|flit|rye|pixi|build|pyproject-build|maturin|cibuildwheel)$/,
+    files: /(?:^|\/)(?:pyproject\.toml|setup\.cfg)$/,
+    reads: "build settings",
+    namesModules: true,
+  },
+  { programs: /^(?:pip[\d.]*|uv|uvx|pipx|hatch|build|pyproject-build)$/, files: /(?:^|\/)hatch_build\.py$/ },
   {
     programs: /^(?:tox|hatch|pdm|poe|poethepoet|taskipy|bumpversion|bump-my-version|cz|semantic-release)$/,
     files: /(?:^|\/)(?:tox\.ini|setup\.cfg|pyproject\.toml|hatch\.toml|poe_tasks\.\w+)$/,
@@ -153,7 +163,7 @@ const rows: readonly TaskFiles[] = [
     reads: "commands",
   },
   {
-    programs: /^(?:ghci|cabal|stack|perl|cpanm|prove|latexmk)$/,
+    programs: /^(?:ghci|cabal|stack|perl|cpanm|prove|yath|latexmk)$/,
     files: /(?:^|\/)(?:\.ghci|(?:Makefile|Build)\.PL|\.?latexmkrc|t\/(?:.*\/)?[\w.-]+\.t)$/,
   },
   { programs: /^(?:gnuplot|graph-easy|povray|maxima|gp|gap|sage|magma|bc|dc)$/, files: /(?!)/, isNamed: true },
@@ -186,8 +196,9 @@ export function taskFiles(
   const named = own.some(({ isNamed }) => isNamed === true) ? namedKeys() : [];
   const settings = settingsOf(name);
   return keys.flatMap((key): readonly TaskFile[] => {
-    const row = own.find(({ files, isNamed }) => files.test(key) || (isNamed === true && named.includes(key)));
-    if (row !== undefined) return [{ key, reads: row.reads ?? "code", namesModules: row.namesModules ?? false }];
+    const found = own.filter(({ files, isNamed }) => files.test(key) || (isNamed === true && named.includes(key)));
+    if (found.length > 0)
+      return found.map(({ reads = "code", namesModules = false }) => ({ key, reads, namesModules }));
     return settings?.test(key) ? [{ key, reads: isCode.test(key) ? "code" : "commands", namesModules: false }] : [];
   });
 }
@@ -204,14 +215,6 @@ function settingsOf(program: string): RegExp | undefined {
 }
 
 const isCode = /\.(?:[cm]?[jt]s|rb|py|lua|php)$|file$/i;
-
-/** Whether code has words that start programs, run texts as code, or write files. */
-export function mayStart(text: string): boolean {
-  return starting.test(text);
-}
-
-const starting =
-  /`|%x[^\w\s]|\b(?:system|exec\w*|spawn\w*|fork|popen\w*|Open3|PTY|pty|Process|syscall|\w*eval|compile|subprocess|__\w*import__|importlib|runpy|ctypes|Fiddle|FFI|const_get|__send__|open|getattr|pickle|marshal|shutil|pathlib|FileUtils|(?:File|IO|Kernel|Object)\s*\.)/;
 
 /** Programs that load nothing of such a name, or whose files other readers follow. */
 const ownFolders = /^(?:git|make|gmake|node|python|npm|docker|ssh|helve|test|cat|sh|bash|zsh)$/;
