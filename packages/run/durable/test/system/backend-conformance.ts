@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { plainText } from "@helve/agent";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PayCall, payCall } from "../agents.ts";
 import type { Bank } from "./bank.ts";
@@ -194,6 +195,8 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     isOver = true;
     await killing;
     expect(outcomes.map(({ status }) => status)).toEqual(Array(runs).fill("finished"));
+    const results = outcomes.flatMap(({ messages }) => messages.filter((message) => message.role === "tool"));
+    expect(results.map(({ parts }) => plainText(parts)).filter((text) => !/paid/.test(text))).toEqual([]);
     const expected = Array.from({ length: runs }, (_, run) => [0, 1, 2].flatMap((turn) => calls(run, turn)))
       .flat()
       .map((call) => String(JSON.parse(call.function.arguments).to));

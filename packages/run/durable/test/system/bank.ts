@@ -79,6 +79,6 @@ export function bank(url: string, createBackend: (pool: pg.Pool) => DurableBacke
   });
   const lateAnswers = { key: "at least 32 bytes that nobody can guess", ledger: backend.answers };
   const engine = new Engine(rules, { inspect: inspectLater(), lateAnswers });
-  const executor = new ActionExecutor([pay], { guards: [engine] });
+  const executor = new ActionExecutor([pay], { guards: [engine], timeout: 600_000, guardTimeout: 600_000 });
   return { agent: durableAgent({ name: "payments", model: dictatedModel, executor, backend }), pool };
 }
