@@ -41,6 +41,7 @@ export interface Dialect {
   readonly elementFlags: Flags;
   readonly callSignature: number;
   sourceFile(file: string): object | undefined;
+  syntaxErrors(file: string): readonly { readonly message: string; readonly start: number; readonly end: number }[];
   /** The types of several symbols. */
   typesOf(symbols: readonly TypeSymbol[]): readonly (Type | undefined)[];
   members(type: Type): readonly Type[];
@@ -136,6 +137,16 @@ function uncachedCompiler(dialect: Dialect): Compiler {
       return symbols.map((symbol) => ({
         name: symbol.name,
         symbol: hasFlag(symbol, aliasFlag) ? checker().getAliasedSymbol(symbol) : symbol,
+      }));
+    },
+    syntaxErrorsOf(file) {
+      const source = dialect.sourceFile(file) as ReturnType<SyntaxNode["getSourceFile"]> | undefined;
+      if (source === undefined) return [];
+      return dialect.syntaxErrors(file).map(({ message, start, end }) => ({
+        message,
+        getStart: () => start,
+        getEnd: () => end,
+        getSourceFile: () => source,
       }));
     },
     typeOf: (symbol) => checker().getTypeOfSymbol(symbol) ?? checker().getDeclaredTypeOfSymbol(symbol),

@@ -24,6 +24,11 @@ export interface SyntaxNode {
   readonly propertyName?: SyntaxNode;
 }
 
+/** A place that is not TypeScript. */
+export interface SyntaxProblem extends Pick<SyntaxNode, "getStart" | "getEnd" | "getSourceFile"> {
+  readonly message: string;
+}
+
 /** The kind of a type; `other` for types that no value has after evaluation, such as `keyof T`. */
 export type TypeKind =
   | "any"
@@ -78,6 +83,9 @@ interface IndexType {
 export interface Compiler {
   /** The exported symbols of a file in the order of the source, with aliases followed; `undefined` if the project lacks the file. */
   exportsOf(file: string): readonly { readonly name: string; readonly symbol: TypeSymbol }[] | undefined;
+
+  /** The errors of the syntax of a file, as places with messages. */
+  syntaxErrorsOf(file: string): readonly SyntaxProblem[];
 
   typeOf(symbol: TypeSymbol): Type;
   /** The type of a class's instances. */

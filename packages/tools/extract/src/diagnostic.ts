@@ -12,7 +12,7 @@ export interface ExtractDiagnostic extends Issue {
 
 /** Creates a diagnostic at a node. */
 export function diagnosticAt(
-  node: SyntaxNode,
+  node: Pick<SyntaxNode, "getStart" | "getEnd" | "getSourceFile">,
   {
     code,
     message,

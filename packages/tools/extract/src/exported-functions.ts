@@ -18,6 +18,7 @@ export interface ExportedFunction {
 
 /** The tags of JSDoc that keep a function from becoming a tool. */
 const hiddenTags = new Set(["internal", "hidden", "ignore", "private", "protected"]);
+const hiddenTag = new RegExp(`@(?:${[...hiddenTags].join("|")})\\b`);
 
 /** Lists the functions that a file exports; `undefined` if the file is not part of the project. */
 export function exportedFunctions(
@@ -27,9 +28,9 @@ export function exportedFunctions(
 ): readonly ExportedFunction[] | undefined {
   const exported = compiler.exportsOf(file)?.map((one) => ({ ...one, node: compiler.declarationOf(one.symbol) }));
   return exported?.sort(bySource).flatMap(({ name, symbol, node }) => {
-    if (isHidden(symbol, compiler)) return [];
+    // A function without a name is an error of the syntax.
+    if (name === "" || node === undefined || (hasHiddenTag(node) && isHidden(symbol, compiler))) return [];
     if (compiler.isClass(symbol)) return methodsOf(name, symbol, compiler, report);
-    if (node === undefined) return [];
     const signatures = compiler.signaturesOf(compiler.typeOf(symbol));
     const toolName = name === "default" ? defaultName(symbol, file) : name;
     return functionOf({ name: toolName, exportName: name, symbol, node }, signatures, report);
@@ -72,6 +73,11 @@ function methodsOf(
     const found = { name: `${className}.${symbol.name}`, exportName, method: symbol.name, symbol, node };
     return functionOf(found, signatures, report);
   });
+}
+
+/** Whether the file of a declaration has such a tag at all. */
+function hasHiddenTag(node: SyntaxNode): boolean {
+  return hiddenTag.test(node.getSourceFile().text);
 }
 
 function isHidden(symbol: TypeSymbol, compiler: Compiler): boolean {

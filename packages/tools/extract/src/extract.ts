@@ -118,6 +118,9 @@ function extractFiles(paths: readonly string[], compiler: Compiler, info: Info):
     if (functions === undefined) {
       throw new ExtractError([{ code: "file", message: `the project doesn't contain ${JSON.stringify(file)}` }]);
     }
+    for (const problem of compiler.syntaxErrorsOf(file)) {
+      diagnostics.push(diagnosticAt(problem, { code: "syntax", message: problem.message, severity: "error" }));
+    }
     return functions.flatMap((fn) => readFunction(fn, file, compiler, diagnostics));
   });
   const numbered = found.map(({ tool, ...fn }, index) => ({ ...fn, tool: { ...tool, paths: pathsOf(index) } }));
@@ -162,6 +165,13 @@ function readFunction(
   diagnostics: ExtractDiagnostic[],
 ): readonly FoundFunction[] {
   const { name, exportName, method, symbol, node } = found;
+  // The descriptions of a function that is left out need not be read.
+  const errors: Problem[] = [];
+  functionSchemas(found, withoutDocs(compiler), (problem) => errors.push(problem));
+  if (errors.some(({ severity }) => severity === "error")) {
+    diagnostics.push(...errors.map(diagnosticOf));
+    return [];
+  }
   const problems: Problem[] = [];
   const schemas = functionSchemas(found, compiler, (problem) => problems.push(problem));
   const description = compiler.documentationOf(symbol);
@@ -170,12 +180,15 @@ function readFunction(
     problems.push({ code: "description", message, severity: "warning", node: () => node });
   }
   diagnostics.push(...problems.map(diagnosticOf));
-  if (problems.some(({ severity }) => severity === "error")) return [];
   const { parameters, passing, takesContext, isStream, returns, returnDescription } = schemas;
   const fn = withoutUndefined({ name, file, exportName, method, passing, takesContext, isStream });
   const result = returns && withoutUndefined({ schema: returns, description: returnDescription });
   const parameterOrder = Object.keys(parameters.properties ?? {});
   return [{ fn, node, tool: withoutUndefined({ name, description, parameters, returns: result, parameterOrder }) }];
+}
+
+function withoutDocs(compiler: Compiler): Compiler {
+  return { ...compiler, documentationOf: () => "", tagsOf: () => [] };
 }
 
 function diagnosticOf({ node, code, message, severity }: Problem): ExtractDiagnostic {

@@ -25,6 +25,12 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
     elementFlags: ts.ElementFlags,
     callSignature: ts.SignatureKind.Call,
     sourceFile: (file) => program.getSourceFile(file),
+    syntaxErrors: (file) =>
+      program.getSyntacticDiagnostics(program.getSourceFile(file)).map(({ messageText, start, length }) => ({
+        message: ts.flattenDiagnosticMessageText(messageText, " "),
+        start,
+        end: start + length,
+      })),
     typesOf: (symbols) => symbols.map((value) => checker.getTypeOfSymbol(symbol(value)) as unknown as Type),
     members: (value) => (value as unknown as { readonly types?: readonly Type[] }).types ?? [],
     symbol: (value) => type(value).getSymbol() as unknown as TypeSymbol | undefined,

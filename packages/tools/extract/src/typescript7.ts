@@ -26,7 +26,9 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
   const projects = new Map<string, Project>();
   let current: Project | undefined;
   const projectOf = (file: string): Project | undefined => {
-    const known = projects.get(file) ?? snapshot.getDefaultProjectForFile(file);
+    const known =
+      projects.get(file) ??
+      (tsconfig === undefined ? snapshot.getDefaultProjectForFile(file) : snapshot.getProject(tsconfig));
     if (known !== undefined) projects.set(file, known);
     return known;
   };
@@ -49,6 +51,10 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
       current = projectOf(file);
       return current?.program.getSourceFile(file);
     },
+    syntaxErrors: (file) =>
+      project()
+        .program.getSyntacticDiagnostics(file)
+        .map(({ text, pos, end }) => ({ message: text, start: pos, end })),
     typesOf: (symbols) =>
       symbols.length === 0
         ? []
@@ -86,7 +92,7 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
       // An open file keeps its text until it is opened again, and the API does not forget texts by itself.
       server.updateSnapshot({ closeFiles: [...files] }).dispose();
       server.clearSourceFileCache();
-      snapshot = server.updateSnapshot({ openFiles: [...files], fileChanges: { invalidateAll: true } });
+      snapshot = server.updateSnapshot({ ...open, fileChanges: { invalidateAll: true } });
     },
     close() {
       snapshot.dispose();

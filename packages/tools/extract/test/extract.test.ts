@@ -183,6 +183,37 @@ describe("extraction", () => {
     },
   );
 
+  it.each(compilers)("reports errors of the syntax with their place, with %s", async (compiler) => {
+    const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "tsconfig.json"), '{ "compilerOptions": { "strict": true, "types": [] } }');
+    const source = "/** Waits. */\nexport function wait(days: number): void {}\nexport function (((\n";
+    writeFileSync(join(folder, "tools.ts"), source);
+    const { document, diagnostics } = await extractTools(["tools.ts"], { cwd: folder, compiler });
+    expect(document.functions.map(({ name }) => name)).toEqual(["wait"]);
+    expect(diagnostics[0]).toMatchObject({
+      code: "syntax",
+      severity: "error",
+      message: "Identifier expected.",
+      file: join(folder, "tools.ts"),
+      range: { start: { line: 3, column: 17 } },
+    });
+  });
+
+  it.each(compilers)("keeps the project it was given after a change, with %s", async (compiler) => {
+    const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const config = (strict: boolean): string =>
+      JSON.stringify({ compilerOptions: { strict, types: [] }, files: ["tools.ts"] });
+    writeFileSync(join(folder, "tsconfig.json"), config(true));
+    writeFileSync(join(folder, "loose.json"), config(false));
+    writeFileSync(join(folder, "tools.ts"), "/** Waits. */\nexport function wait(until: string | null): void {}\n");
+    const extractor = await openExtractor(["tools.ts"], { cwd: folder, compiler, tsconfig: "loose.json" });
+    onTestFinished(() => extractor.close());
+    const schemas = [1, 2].map(() => extractor.extract().document.functions[0]?.parameters[0]?.schema);
+    expect(schemas).toEqual([{ type: "string" }, { type: "string" }]);
+  });
+
   it("reads files again without opening the project again", async () => {
     const extractor = await openExtractor(["tools.ts"], { cwd });
     const [before, after] = [extractor.extract(), extractor.extract()];
