@@ -245,6 +245,16 @@ describe("a bare string", () => {
     expect(parser.decode(text, search).ok).toBe(false);
   });
 
+  it.each(["[search(text='weather')]", "search(text='weather')"])("%j is a call whose names are wrong", (text) => {
+    expect(parser.decode(text, search)).toMatchObject({
+      ok: false,
+      issues: [
+        { code: "required", path: "/query" },
+        { code: "additionalProperties", path: "/text" },
+      ],
+    });
+  });
+
   it.each(["example.com/?q=1", "notes.md", "cats & dogs"])("is a text with signs: %s", (text) => {
     expect(parser.decode(text, search)).toMatchObject({ ok: true, args: { query: text } });
   });

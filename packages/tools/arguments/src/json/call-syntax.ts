@@ -32,12 +32,14 @@ export function readCall(
   const { issues, repairs, end: readTo, numberSpellings } = reading;
   if (issues.length > 0) return expected.onlyString === undefined ? { value: undefined, issues, repairs } : undefined;
   const value = Object(reading.value);
-  const isEmpty = Object.keys(value).length === 0;
-  if (expected.onlyString !== undefined && !isEmpty && !hasExpectedName(value, expected)) return undefined;
   const after = afterSpace(text, readTo);
   const ownEnd = braced && text.charCodeAt(after) === char.roundClose ? after + 1 : readTo;
   const isComplete = !braced || ownEnd > readTo || after >= text.length;
   const end = endOfEnclosure(text, ownEnd, closing);
+  const isEmpty = Object.keys(value).length === 0;
+  const isWhole = closing !== "" || afterSpace(text, end) >= text.length;
+  const isCall = isEmpty || isWhole || hasExpectedName(value, expected);
+  if (expected.onlyString !== undefined && !isCall) return undefined;
   const extra = isComplete ? nextCallOrObject(text, end) : after;
   if (extra >= 0) {
     const message = "more than one call, or not all named: write one JSON object, the extra text starts";
