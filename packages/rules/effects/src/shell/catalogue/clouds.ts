@@ -38,20 +38,15 @@ export const clouds: readonly CatalogueEntry[] = [
     },
   ]),
   row("gsutil", "cp|mv|rsync", { copies: "first operands", recursive: "-r -R", transfers: true, unless: "-n" }),
-  ...rowsOf({ names: "az gsutil" }, [
-    { subcommand: "role assignment create", remote: { change: "grant", service: "a cloud", what: "rights" } },
-    { subcommand: "iam|acl|defacl ch|set", remote: { change: "grant", service: "a cloud", what: "rights" } },
-    { subcommand: "keyvault set-policy", remote: { change: "grant", service: "a cloud", what: "rights" } },
-    { subcommand: "ad group member|owner add", remote: { change: "grant", service: "a cloud", what: "rights" } },
-    {
-      subcommand: "sql|postgres|mysql server|flexible-server firewall-rule create",
-      remote: { change: "grant", service: "a cloud", what: "rights" },
-    },
-    { subcommand: "network nsg rule create", remote: { change: "grant", service: "a cloud", what: "rights" } },
-  ]),
-  ...rowsOf({ names: "gcloud" }, [
-    { subcommand: "iam service-accounts keys create", remote: { change: "grant", service: "a cloud", what: "rights" } },
-    { subcommand: "compute firewall-rules create", remote: { change: "grant", service: "a cloud", what: "rights" } },
+  ...rowsOf({ names: "az gcloud gsutil", remote: { change: "grant", service: "a cloud", what: "rights" } }, [
+    { subcommand: "role assignment create" },
+    { subcommand: "iam|acl|defacl ch|set" },
+    { subcommand: "keyvault set-policy" },
+    { subcommand: "ad group member|owner add" },
+    { subcommand: "sql|postgres|mysql server|flexible-server firewall-rule create" },
+    { subcommand: "network nsg rule create" },
+    { subcommand: "compute firewall-rules create" },
+    { subcommand: "iam service-accounts keys create" },
   ]),
   row("aws", "", {
     remote: { change: "grant", service: "AWS", what: "rights to everybody" },
