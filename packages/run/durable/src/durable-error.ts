@@ -46,6 +46,11 @@ export function invalidAnswerError(problem: string): DurableError {
   return new DurableError("invalid_answer", `the answer does not fit: ${problem}`);
 }
 
+/** The error of an item that a queue does not have. */
+export function unknownItemError(run: string, id: string): DurableError {
+  return new DurableError("unknown_run", `the run ${JSON.stringify(run)} has no item ${JSON.stringify(id)}`);
+}
+
 /** The error of a run that was cancelled. */
 export function cancelledError(run: string): DurableError {
   return new DurableError("cancelled", `the run ${JSON.stringify(run)} was cancelled`);

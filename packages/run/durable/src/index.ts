@@ -26,3 +26,10 @@ export { postgresLedger } from "./postgres-ledger.ts";
 export type { LeasedLedger, LedgerOptions } from "./leased-ledger.ts";
 export { postgresQuestions } from "./postgres-questions.ts";
 export { postgresAnswers } from "./postgres-answers.ts";
+
+export { collect } from "./work-queue.ts";
+export type { CollectedItem, ItemContext, ItemHandler, ItemOutcome, QueuedItem, WorkQueue } from "./work-queue.ts";
+export { workflowQueue } from "./workflow-queue.ts";
+export type { WorkflowQueueOptions } from "./workflow-queue.ts";
+export { callHandler } from "./call-handler.ts";
+export type { CallHandlerOptions, QueuedCall } from "./call-handler.ts";

@@ -1,6 +1,5 @@
-import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { plainText } from "@helve/agent";
+import type { WorkerProcess } from "@helve/testing/worker-process";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PayCall, payCall } from "../agents.ts";
 import type { Bank } from "./bank.ts";
@@ -9,53 +8,18 @@ import type { Bank } from "./bank.ts";
 export interface SystemEngine extends AsyncDisposable {
   readonly driver: Bank;
   /** Creates a worker, which is not started. */
-  worker(name: string): Worker;
+  worker(name: string): WorkerProcess;
   /** Restarts the servers, in the middle of everything. */
   restart(): Promise<void>;
 }
 
-/** A worker in a process of its own. When it dies, one with the same name is started, unless it is to stay dead. */
-export class Worker {
-  readonly name: string;
-  readonly #args: readonly string[];
-  #process: ChildProcess | undefined;
-  #ended: Promise<unknown> = Promise.resolve();
-
-  /** @param args - of `worker.ts`, after the name */
-  constructor(name: string, args: readonly string[]) {
-    this.name = name;
-    this.#args = args;
-  }
-
-  async start(): Promise<void> {
-    const conditions = ["--conditions=@helve/source", "--no-warnings"];
-    const worker = fork(fileURLToPath(new URL("worker.ts", import.meta.url)), [this.name, ...this.#args], {
-      execArgv: conditions,
-      env: { ...process.env, RESTATE_LOGGING: "ERROR" },
-    });
-    this.#process = worker;
-    this.#ended = new Promise((resolve) => worker.once("exit", resolve));
-    const ready = new Promise((resolve) => worker.once("message", resolve));
-    await Promise.race([
-      ready,
-      this.#ended.then((code) => Promise.reject(new Error(`${this.name} ended with ${code}`))),
-    ]);
-  }
-
-  get ended(): Promise<unknown> {
-    return this.#ended;
-  }
-
-  async kill(): Promise<void> {
-    this.#process?.kill("SIGKILL");
-    await this.#ended;
-  }
-}
+/** The program of a worker, which begins its arguments with its name. */
+export const workerModule: URL = new URL("worker.ts", import.meta.url);
 
 /** Tests that every backend must pass. @param open - starts the servers */
 export function testBackend(open: () => Promise<SystemEngine>): void {
   let engine: SystemEngine;
-  const workers: Worker[] = [];
+  const workers: WorkerProcess[] = [];
 
   beforeAll(async () => {
     engine = await open();
@@ -71,7 +35,7 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     await engine?.[Symbol.asyncDispose]();
   });
 
-  async function worker(name: string): Promise<Worker> {
+  async function worker(name: string): Promise<WorkerProcess> {
     const started = engine.worker(name);
     workers.push(started);
     await started.start();

@@ -1,8 +1,9 @@
 import { DBOS } from "@dbos-inc/dbos-sdk";
 import { dbosBackend } from "@helve/durable/dbos";
 import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
+import { WorkerProcess } from "@helve/testing/worker-process";
 import { describe } from "vitest";
-import { testBackend, Worker } from "./backend-conformance.ts";
+import { testBackend, workerModule } from "./backend-conformance.ts";
 import { bank, lease, queue } from "./bank.ts";
 
 const why =
@@ -24,7 +25,7 @@ describe.skipIf(postgresPrograms === undefined)(`agents on DBOS${why}`, () => {
     await DBOS.registerQueue(queue, { workerConcurrency: 10, minPollingIntervalMs: 50 });
     return {
       driver,
-      worker: (name) => new Worker(name, [server.url]),
+      worker: (name) => new WorkerProcess(workerModule, [name, server.url]),
       async restart() {
         await server.end();
         await server.begin();

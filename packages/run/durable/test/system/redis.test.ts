@@ -1,12 +1,12 @@
 import { redisLedger } from "@helve/durable/redis";
 import { ActionExecutor } from "@helve/executor";
+import { hasRedis, RedisServer } from "@helve/testing/redis-server";
 import { tool } from "@helve/tool";
 import { Redis } from "ioredis";
 import { createClient } from "redis";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { runOf, testLedger } from "../ledger-conformance.ts";
-import { hasRedis, RedisServer } from "./redis-server.ts";
 
 const why = hasRedis ? "" : " (skipped: Redis is not installed, see apt-get install redis-server)";
 

@@ -1,7 +1,8 @@
 import { restateBackend } from "@helve/durable/restate";
 import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
+import { WorkerProcess } from "@helve/testing/worker-process";
 import { describe } from "vitest";
-import { testBackend, Worker } from "./backend-conformance.ts";
+import { testBackend, workerModule } from "./backend-conformance.ts";
 import { bank, lease } from "./bank.ts";
 import { missingRestate, RestateServer } from "./restate-server.ts";
 
@@ -18,8 +19,8 @@ describe.skipIf(missing.length > 0)(`agents on Restate${why}`, () => {
     const { ingress, admin } = server;
     const driver = bank(database.url, (pool) => restateBackend({ database: pool, ingress, admin, lease }));
     const ports = await Promise.all(Array.from({ length: 10 }, () => server.workerPort()));
-    const workerOf = (name: string): Worker => {
-      return new Worker(name, [database.url, ingress, admin, String(ports.pop())]);
+    const workerOf = (name: string): WorkerProcess => {
+      return new WorkerProcess(workerModule, [name, database.url, ingress, admin, String(ports.pop())]);
     };
     const first = workerOf("first");
     await first.start();

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
-import { endProgram } from "@helve/testing/end-program";
-import { accepts, freePort } from "@helve/testing/port";
+import { endProgram } from "./end-program.ts";
+import { accepts, freePort } from "./port.ts";
 
 /** Whether Debian's server is installed: `apt-get install redis-server`. */
 export const hasRedis: boolean = (process.env["PATH"] ?? "")
