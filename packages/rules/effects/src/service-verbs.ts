@@ -31,9 +31,15 @@ export function changeOf(words: readonly string[]): RemoteEffect["change"] | und
   return undefined;
 }
 
-/** Names of functions that give rights. */
-const granting =
-  /^(attach|put|set|add|update|create|replace|patch)_.*(iam_policy|(user|role|group|bucket|key|resource|assume_role)_policy|permission|role_binding|cluster_role|collaborator|acl|login_profile|to_group|member)|^make_public$|^authorize_|^add_to_(collaborators|members)|^(invite|grant|share)(_|$)/;
+/** Names of functions that give rights. A boundary only limits them; lists of a firewall or a network are about addresses. */
+const granting = new RegExp(
+  [
+    "^(attach|put|set|add|update|create|replace|patch)_.*((iam|user|role|group|bucket|key|resource|repository|registry|access|system|permissions)_policy|permission(?!s?_boundary)|role_binding|cluster_role|collaborator|(?<!(web|network)_)acl|to_group|member)",
+    "^create_(grant|access_key|login_profile)|^(create|associate)_resource_share|^update_login_profile",
+    "^modify_.*(permission|image_attribute|snapshot_attribute)|^(put|delete)_public_access_block$",
+    "^make_public$|^authorize_|^add_to_(collaborators|members)|^(invite|grant|share)(_|$)",
+  ].join("|"),
+);
 
 /** Verbs that mean something else when the name has no other word: `client.set`, `apps.run`. */
 const bareWords: ReadonlySet<string> = new Set("run add set move start stop build".split(" "));

@@ -243,6 +243,7 @@ describe("databases and services", () => {
     ["import Stripe from 'stripe'; new Stripe(key).refunds.create({ charge: 'a' })", "remote create"],
     ["await sequelize.sync({ force: true })", "database drop"],
     ["const s3 = require('@aws-sdk/client-s3'); c.send(new s3.DeleteBucketCommand({ Bucket: 'a' }))", "remote delete"],
+    ["const iam = require('@aws-sdk/client-iam'); c.send(new iam.CreateAccessKeyCommand({}))", "remote grant"],
   ])("%s", (program, effect) => {
     expect(found(program)).toContain(effect);
   });

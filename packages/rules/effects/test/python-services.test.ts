@@ -64,6 +64,29 @@ describe("clients of services", () => {
   });
 
   it.each([
+    ["kms", "create_grant"],
+    ["ec2", "modify_image_attribute"],
+    ["rds", "modify_db_snapshot_attribute"],
+    ["ecr", "set_repository_policy"],
+    ["efs", "put_file_system_policy"],
+    ["ram", "create_resource_share"],
+    ["s3", "delete_public_access_block"],
+    ["iam", "create_access_key"],
+    ["iam", "create_login_profile"],
+  ])("%s.%s gives rights", (service, name) => {
+    expect(remoteChanges(`import boto3\nboto3.client('${service}').${name}(A='b')`)).toEqual(["grant"]);
+  });
+
+  it.each([
+    ["iam", "put_role_permissions_boundary"],
+    ["wafv2", "create_web_acl"],
+    ["ec2", "create_network_acl"],
+    ["logs", "put_retention_policy"],
+  ])("%s.%s gives no rights", (service, name) => {
+    expect(remoteChanges(`import boto3\nboto3.client('${service}').${name}(A='b')`)).not.toContain("grant");
+  });
+
+  it.each([
     "import boto3\nprint(boto3.client('s3').list_buckets())",
     "import boto3\nfor o in boto3.resource('s3').Bucket('a').objects.filter(Prefix='x'):\n    print(o.key)",
     "import boto3\nboto3.client('ec2').describe_instances()",

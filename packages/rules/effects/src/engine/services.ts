@@ -37,16 +37,16 @@ export function callService(service: string, { name, self, passed, span, interpr
   const words = wordsOf(name.slice(name.lastIndexOf(".") + 1));
   const base = { by: name, certainty: interpreter.certainty, start: span.start, end: span.end };
   const result = objectValue(`${prefix}${service}`, argumentOrigins(passed, self?.from ?? []));
-  if (revealsSecret(words)) {
-    const what = `a secret of ${service}`;
-    emit(interpreter, { ...base, kind: "reveal", what });
-    return withAddedOrigins(result, [{ kind: "secret", what }]);
-  }
+  const reveals = revealsSecret(words);
   const change = changeOf(words);
   const isOutput = self === null && /^[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1));
-  if (change !== undefined && !isOutput && !isDryRun(passed))
+  // A new key gives rights, and is a secret.
+  if (change !== undefined && (!reveals || change === "grant") && !isOutput && !isDryRun(passed))
     emit(interpreter, { ...base, kind: "remote", change, service, what: null });
-  return result;
+  if (!reveals) return result;
+  const what = `a secret of ${service}`;
+  emit(interpreter, { ...base, kind: "reveal", what });
+  return withAddedOrigins(result, [{ kind: "secret", what }]);
 }
 
 /** Whether the arguments say that nothing changes: `DryRun=True`. */

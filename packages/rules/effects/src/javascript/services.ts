@@ -58,15 +58,15 @@ export function callService({ name, passed, positional, span, interpreter }: Sor
   const isCommand = /^[A-Z]\w*Command$/.test(by);
   if (name === root || (/^[A-Z]/.test(by) && !isCommand)) return result;
   const words = wordsOf(by.replace(/Command$/, ""));
-  if (revealsSecret(words)) {
-    const what = `a secret of ${service}`;
-    emit(interpreter, { ...base, kind: "reveal", what });
-    return withAddedOrigins(result, [{ kind: "secret", what }]);
-  }
+  const reveals = revealsSecret(words);
   const change = by === "send" && service === "AWS" ? undefined : changeOf(words);
   const what = ["Bucket", "TableName", "repo"]
     .map((field) => exactText(objectField(positional[0], field)))
     .find(Boolean);
-  if (change !== undefined) emit(interpreter, { ...base, kind: "remote", change, service, what: what ?? null });
-  return result;
+  if (change !== undefined && (!reveals || change === "grant"))
+    emit(interpreter, { ...base, kind: "remote", change, service, what: what ?? null });
+  if (!reveals) return result;
+  const secret = `a secret of ${service}`;
+  emit(interpreter, { ...base, kind: "reveal", what: secret });
+  return withAddedOrigins(result, [{ kind: "secret", what: secret }]);
 }
