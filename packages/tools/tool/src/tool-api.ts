@@ -97,7 +97,7 @@ const optionNames: OptionNames<ToolApiOptions> = {
 const optionValues: OptionValues<ToolApiOptions> = {
   returnsNamedValue: trueOrFalse,
   explodeReturn: trueOrFalse,
-  signature: ["a list of parameters with their names", isParameterList],
+  signature: ["a list of parameters with their names and types", isParameterList],
   types: oneOf("required", "optional"),
   describe: oneOf("required", "optional"),
   style: oneOf("auto", "google", "numpy", "rest", "epydoc", "jsdoc"),
@@ -108,7 +108,10 @@ const optionValues: OptionValues<ToolApiOptions> = {
 };
 
 function isParameterList(value: unknown): boolean {
-  return Array.isArray(value) && value.every((one) => isObject(one) && typeof one["name"] === "string");
+  const isText = (text: unknown): boolean => typeof text === "string";
+  return (
+    Array.isArray(value) && value.every((one) => isObject(one) && isText(one["name"]) && isText(one["type"] ?? ""))
+  );
 }
 
 /** Issues of unknown or invalid options, of a missing docstring, and of a function after its options. */

@@ -143,8 +143,8 @@ const optionValues: OptionValues<ToolkitOptions> = {
   description: ["a text", (value) => typeof value === "string"],
   enable: trueOrFalse,
   texts: [
-    'an object with the texts of the tools, as "tools"',
-    (value) => isObject(value) && isObject(value["tools"] ?? {}),
+    'an object with a "description" and the texts of the tools, as "tools"',
+    (value) => isObject(value) && isObject(value["tools"] ?? {}) && typeof (value["description"] ?? "") === "string",
   ],
 };
 

@@ -31,6 +31,7 @@ it.each([
   [{ style: "sphinx" }, 'the option "style" of toolApi must be "auto", "google", "numpy", "rest", "epydoc" or "jsdoc"'],
   [{ reader: 5 }, 'the option "reader" of toolApi must be an object with a method `read`'],
   [{ signature: "name: str" }, 'the option "signature" of toolApi must be a list of parameters with their names'],
+  [{ signature: [{ name: "name", type: 5 }] }, 'the option "signature" of toolApi must be a list of parameters'],
   [{ explodeReturn: "yes" }, 'the option "explodeReturn" of toolApi must be true or false'],
 ])("toolApi refuses the option %j", (options, message) => {
   expect(() => toolApi(docstring, greet, options as ToolApiOptions)).toThrow(message);
@@ -69,7 +70,7 @@ it("toolkits refuse options of another type", () => {
   expect(() => new Greetings({ description: {} } as object)).toThrow(
     'the option "description" of the toolkit "Greetings" must be a text',
   );
-  for (const texts of ["no", [], { tools: "no" }]) {
+  for (const texts of ["no", [], { tools: "no" }, { description: 5, tools: {} }]) {
     expect(() => new Greetings({ texts } as object)).toThrow('the option "texts" of the toolkit "Greetings" must be');
   }
   for (const options of [null, "enable", 5]) {
