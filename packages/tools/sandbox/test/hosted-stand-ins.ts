@@ -46,14 +46,14 @@ function machine() {
   };
 }
 
-/** Reads what a command prints until it ends, although a process in the background may keep its pipes. */
+/** Reads what a command prints until it ends. A process in the background may keep its pipes: then two seconds longer, which a busy machine needs. */
 async function* output(child: ChildProcess): AsyncGenerator<{ stream: "stdout" | "stderr"; data: Buffer }, number> {
   const merged = new PassThrough({ objectMode: true });
   for (const stream of ["stdout", "stderr"] as const) {
     child[stream]?.on("data", (data: Buffer) => merged.write({ stream, data }));
   }
   const { promise, resolve } = Promise.withResolvers<number>();
-  child.on("exit", (code) => setTimeout(() => resolve(code ?? 137), 50));
+  child.on("exit", (code) => setTimeout(() => resolve(code ?? 137), 2000));
   child.on("close", (code) => resolve(code ?? 137));
   void promise.then(() => merged.end());
   yield* merged as AsyncIterable<{ stream: "stdout" | "stderr"; data: Buffer }>;

@@ -133,7 +133,7 @@ const keyNames =
 const nameSuffix = String.raw`(?:[_-]?(?:key|id|token|base64))?(?: (?:for|to|of) [\w .'-]{1,40}?(?=\s?[:=\uff1a]|\sis\b))?\\?["'${"`"}]?\*{0,2}`;
 
 /** Text between a name and its value: `=`, `: string =`, `is`, `是`, a table's `|`, an XML tag's `>`, or spaces. */
-const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=\uff1a]\*{0,2}|=>|:=|\bis\b|[是为][:\uff1a]?|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
+const separators = String.raw`\s{0,3}(?::\s?\w{1,20}\s?=|[:=\uff1a]\*{0,2}|=>|:=|\bis\b|[\u662f\u4e3a][:\uff1a]?|\s\|\s|(?<=\w)>|,)\s{0,3}|\s{1,3}`;
 
 /** A name, a separator and a value. */
 const assignment = new RegExp(
