@@ -34,6 +34,7 @@ describe("normalizeSchema", () => {
     [{ required: ["a", "a"] }, { required: ["a"] }],
     [{ properties: [] }, { properties: {} }],
     [{ pattern: "\\A(?P<y>\\d{4})-(?P=y)\\Z" }, { pattern: "^(?<y>\\d{4})-\\k<y>$" }],
+    [{ pattern: "^[[:alpha:][:digit:]_]+$" }, { pattern: "^[A-Za-z0-9_]+$" }],
     [{ patternProperties: { "\\Ax": true } }, { patternProperties: { "^x": true } }],
     [
       { items: { $ref: "#/properties/a/items/0" }, properties: { a: { items: [{ type: "string" }] } } },

@@ -55,19 +55,33 @@ function readType(value: unknown): unknown {
 }
 
 /**
- * Converts what Python, Ruby and Go write in another way than JavaScript: named groups `(?P<name>…)`, and the anchors `\A`, `\Z`
- * and `\z`.
+ * Converts what Python, Ruby and Go write in another way than JavaScript: named groups `(?P<name>…)`, the anchors `\A`, `\Z` and `\z`,
+ * and classes such as `[[:alpha:]]`.
  */
 function readPattern(pattern: string): string {
   if (isStrictPattern(pattern)) return pattern;
-  const converted = pattern.replace(/\\A|\\[Zz]|\(\?P<|\(\?P=(\w+)\)|\\./gs, (token, name?: string) => {
+  const foreign = /\\A|\\[Zz]|\(\?P<|\(\?P=(\w+)\)|\[:(\w+):\]|\\./gs;
+  const converted = pattern.replace(foreign, (token, name?: string, characters?: string) => {
     if (name !== undefined) return `\\k<${name}>`;
+    if (characters !== undefined) return characterClasses.get(characters) ?? token;
     if (token === "(?P<") return "(?<";
     if (token === "\\A") return "^";
     return token === "\\Z" || token === "\\z" ? "$" : token;
   });
   return converted !== pattern && isStrictPattern(converted) ? converted : pattern;
 }
+
+/** The characters of a POSIX class, as a part of a class of JavaScript. */
+const characterClasses: ReadonlyMap<string, string> = new Map([
+  ["alpha", "A-Za-z"],
+  ["digit", "0-9"],
+  ["alnum", "A-Za-z0-9"],
+  ["lower", "a-z"],
+  ["upper", "A-Z"],
+  ["xdigit", "A-Fa-f0-9"],
+  ["word", "\\w"],
+  ["space", "\\s"],
+]);
 
 function isStrictPattern(pattern: string): boolean {
   try {
