@@ -173,9 +173,13 @@ function namedFaults({ faults }: Pick<Run, "faults">, message: string): readonly
   return faults.filter((fault) => isNamed(fault, message));
 }
 
-/** Whether an answer is longer than another one although it names no more faults. */
+/** Whether an answer is longer than another one although it names no more faults; that a text is cut off is a fault, too. */
 function isNeedlesslyLonger(run: Run, answer: string, other: string): boolean {
-  return answer.length > other.length && namedFaults(run, answer).length <= namedFaults(run, other).length;
+  const count = (message: string): number => {
+    const namesCut = run.textFault === "cut off" && /ends too early|unexpected end|cut off|incomplete/i.test(message);
+    return namedFaults(run, message).length + (namesCut ? 1 : 0);
+  };
+  return answer.length > other.length && count(answer) <= count(other);
 }
 
 function messageOf(answer: Answer | undefined): string | undefined {

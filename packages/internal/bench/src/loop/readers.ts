@@ -23,7 +23,9 @@ function helve(schema: JsonSchema): Reader {
   return (text) => {
     const decoded = parser.decode(text, schema);
     const isCutOff = decoded.repairs.some(({ kind }) => kind === "truncated" || kind === "truncated_member");
-    if (isCutOff) return { message: cutOff };
+    // The executor lists this problem with the others.
+    if (isCutOff)
+      return { message: [cutOff, ...(decoded.ok ? [] : decoded.issues.map(({ message }) => message))].join("\n") };
     return decoded.ok ? { args: decoded.args } : { message: feedback(text, decoded.issues) };
   };
 }
