@@ -53,6 +53,8 @@ export interface Dialect {
   documentation(symbol: TypeSymbol): string;
   tags(symbol: TypeSymbol): readonly DocTag[];
   declarations(symbol: TypeSymbol): readonly SyntaxNode[];
+  /** The path of the file that declares a symbol. */
+  pathOf(symbol: TypeSymbol): string | undefined;
   isLibrary(symbol: TypeSymbol): boolean;
   /** The options of the project that is read. */
   options(): CompilerOptions;
@@ -61,8 +63,8 @@ export interface Dialect {
 }
 
 /** Creates a compiler from a checker and what differs between the compilers. */
-export function checkerCompiler(dialect: Dialect): Compiler {
-  const compiler = uncachedCompiler(dialect);
+export function checkerCompiler(dialect: Dialect, files: readonly string[]): Compiler {
+  const compiler = uncachedCompiler(dialect, new Set(files.map(comparablePath)));
   let cached = withCache(compiler, dialect);
   return {
     ...compiler,
@@ -118,7 +120,12 @@ function withCache(compiler: Compiler, dialect: Dialect): CachedMethods {
   });
 }
 
-function uncachedCompiler(dialect: Dialect): Compiler {
+/** A path by which files can be compared: the compilers spell it in different ways where its case does not matter. */
+function comparablePath(path: string): string {
+  return path.replaceAll("\\", "/").toLowerCase();
+}
+
+function uncachedCompiler(dialect: Dialect, files: ReadonlySet<string>): Compiler {
   const { typeFlags, symbolFlags } = dialect;
   const kinds = kindsByFlag.map(([kind, names]) => ({ kind, mask: maskOf(typeFlags, ...names) }));
   const aliasFlag = maskOf(symbolFlags, "Alias");
@@ -161,6 +168,8 @@ function uncachedCompiler(dialect: Dialect): Compiler {
         .trim(),
     tagsOf: (symbol) => dialect.tags(symbol),
     declarationOf: (symbol) => dialect.declarations(symbol)[0],
+    ownDeclarationOf: (symbol) =>
+      files.has(comparablePath(dialect.pathOf(symbol) ?? "")) ? dialect.declarations(symbol)[0] : undefined,
     kindOf: (type) => kinds.find(({ mask }) => hasFlag(type, mask))?.kind ?? "other",
     nameOf(type) {
       const alias = dialect.alias(type);

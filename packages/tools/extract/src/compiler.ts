@@ -97,6 +97,8 @@ export interface Compiler {
   documentationOf(symbol: TypeSymbol): string;
   tagsOf(symbol: TypeSymbol): readonly DocTag[];
   declarationOf(symbol: TypeSymbol): SyntaxNode | undefined;
+  /** The declaration of a symbol if it is in one of the files that are read: no other file needs to be opened for it. */
+  ownDeclarationOf(symbol: TypeSymbol): SyntaxNode | undefined;
 
   kindOf(type: Type): TypeKind;
   /** The name of a named type that its own declaration or an alias gives. */

@@ -223,7 +223,7 @@ class PropertyPlace implements Place {
   }
 
   get node(): Place["node"] {
-    return () => this.#compiler.declarationOf(this.#symbol) ?? this.#parent.node();
+    return () => this.#compiler.ownDeclarationOf(this.#symbol) ?? this.#parent.node();
   }
 }
 

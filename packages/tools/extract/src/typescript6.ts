@@ -45,6 +45,7 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
         .getJsDocTags(checker)
         .map((tag) => ({ name: tag.name, text: text(tag.text) })),
     declarations: (value) => (symbol(value).getDeclarations() ?? []) as unknown as readonly SyntaxNode[],
+    pathOf: (value) => symbol(value).getDeclarations()?.[0]?.getSourceFile().fileName,
     isLibrary(value) {
       const source = symbol(value).getDeclarations()?.[0]?.getSourceFile();
       return source !== undefined && program.isSourceFileDefaultLibrary(source);
@@ -56,7 +57,7 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
     },
     close() {},
   };
-  return checkerCompiler(dialect);
+  return checkerCompiler(dialect, files);
 }
 
 /** Reads the options of a tsconfig.json; those of a strict project without one. */

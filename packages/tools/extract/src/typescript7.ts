@@ -79,6 +79,7 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
         const node = handle.resolve(project());
         return node === undefined ? [] : [node as unknown as SyntaxNode];
       }),
+    pathOf: (value) => symbol(value).declarations[0]?.path,
     isLibrary(value) {
       const [handle] = symbol(value).declarations;
       return (
@@ -99,5 +100,5 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
       server.close();
     },
   };
-  return checkerCompiler(dialect);
+  return checkerCompiler(dialect, files);
 }

@@ -200,6 +200,20 @@ describe("extraction", () => {
     });
   });
 
+  it.each(compilers)("places problems in the files that are read, with %s", async (compiler) => {
+    const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "tsconfig.json"), '{ "compilerOptions": { "strict": true, "types": [] } }');
+    writeFileSync(join(folder, "types.ts"), "export interface Days { names: Set<string>; count: number }\n");
+    const source =
+      'import type { Days } from "./types.js";\n/** Waits. */\nexport function wait(days: Days, place: string): void {}\n';
+    writeFileSync(join(folder, "tools.ts"), source);
+    const { diagnostics } = await extractTools(["tools.ts"], { cwd: folder, compiler });
+    expect(diagnostics).toMatchObject([{ file: join(folder, "tools.ts"), range: { start: { line: 3, column: 22 } } }]);
+    const both = await extractTools(["tools.ts", "types.ts"], { cwd: folder, compiler });
+    expect(both.diagnostics).toMatchObject([{ file: join(folder, "types.ts"), range: { start: { line: 1 } } }]);
+  });
+
   it.each(compilers)("keeps the project it was given after a change, with %s", async (compiler) => {
     const folder = mkdtempSync(join(tmpdir(), "helve-extract-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
