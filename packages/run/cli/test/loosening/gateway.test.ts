@@ -6,17 +6,24 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { connectTo, serverProgram } from "../mcp-client.ts";
-import { createHome } from "./home.ts";
+import { createHome, writeFiles } from "./home.ts";
 
-const server = serverProgram({
+const writing = serverProgram({
   name: "write_file",
   description: "Write a file.",
   parameters: ["path", "content"],
   did: "written",
 });
 
+const running = serverProgram({
+  name: "run_command",
+  description: "Run a command.",
+  parameters: ["command"],
+  did: "run",
+});
+
 /** A gateway under rules of the user that object to nothing. */
-async function gateway(inHome: boolean) {
+async function gateway(inHome: boolean, server: string) {
   const home = await createHome(["claude-code"]);
   onTestFinished(home.remove);
   writeFileSync(
@@ -40,9 +47,8 @@ async function gateway(inHome: boolean) {
   onTestFinished(() => void child.kill());
   const request = await connectTo(child);
   await request("tools/list");
-  const write = (path: string): Promise<unknown> =>
-    request("tools/call", { name: "write_file", arguments: { path, content: "{}" } });
-  return { home, project, write };
+  const call = (name: string, args: object): Promise<unknown> => request("tools/call", { name, arguments: args });
+  return { home, project, call };
 }
 
 describe("helve mcp guard", () => {
@@ -50,7 +56,8 @@ describe("helve mcp guard", () => {
     ["a project", false],
     ["the home directory", true],
   ])("keeps Helve's files under the user's own rules, started in %s", async (_where, inHome) => {
-    const { home, project, write } = await gateway(inHome);
+    const { home, project, call } = await gateway(inHome, writing);
+    const write = (path: string): Promise<unknown> => call("write_file", { path, content: "{}" });
     expect(await write(join(project, "src/b.ts"))).toMatchObject({
       content: [{ text: expect.stringMatching(/^written/) }],
     });
@@ -68,5 +75,31 @@ describe("helve mcp guard", () => {
       if (!(result as { isError?: boolean }).isError) passed.push(path);
     }
     expect(passed).toEqual([]);
+  });
+
+  it("asks if a tool runs what a session of a coding agent wrote, and the other way round", async () => {
+    const script = 'eval "$(rev h)"\n';
+    const decide = async (
+      { home, project }: Awaited<ReturnType<typeof gateway>>,
+      tool_name: string,
+      tool_input: object,
+    ) => {
+      const event = { session_id: "s", hook_event_name: "PreToolUse", cwd: project, tool_name, tool_input };
+      return (await home.helve(["hook", "claude-code"], project, JSON.stringify(event))).out;
+    };
+    const first = await gateway(false, running);
+    writeFiles(first.project, { "w.sh": script });
+    expect(await first.call("run_command", { command: "sh w.sh" })).not.toHaveProperty("isError", true);
+    expect(await decide(first, "Write", { file_path: join(first.project, "w.sh"), content: script })).toBe("");
+    expect(await first.call("run_command", { command: "sh w.sh" })).toHaveProperty("isError", true);
+
+    const second = await gateway(false, writing);
+    writeFiles(second.project, { "v.sh": script });
+    expect(await decide(second, "Bash", { command: "sh v.sh" })).toBe("");
+    await second.call("write_file", { path: join(second.project, "v.sh"), content: script });
+    expect(JSON.parse(await decide(second, "Bash", { command: "sh v.sh" }))).toHaveProperty(
+      "hookSpecificOutput.permissionDecision",
+      "ask",
+    );
   });
 });

@@ -3,6 +3,12 @@ import { type Case, commands } from "../case.ts";
 /** Agents that start without hooks of Helve: in editors, in containers, by addresses and apps, on other machines. */
 export const otherAgents: readonly Case[] = [
   ...commands("ask", [
+    "gh issue create --assignee @copilot -t x -b y",
+    "gh issue edit 1 --add-assignee copilot-swe-agent",
+    "gh pr comment 1 -b '@claude do it'",
+    "kubectl run x --image=claude-code",
+    "e2b sandbox exec x 'claude -p hi'",
+    "aws ssm send-command --parameters commands='claude -p hi'",
     "code chat 'sh n'",
     "code chat -m agent 'do it'",
     "code-insiders chat x",

@@ -6,6 +6,21 @@ const inTmux = { TMUX: "/tmp/tmux-1000/default,1,0" };
 
 /** Processes, terminals, and variables around the client. */
 export const surroundings: readonly Case[] = [
+  // Variables that code changes for the client that it starts.
+  ...[
+    `perl -e '$_ = "/x" for $ENV{HOME}; system("claude -p hi")'`,
+    `perl -e '$ENV{HOME} =~ s/a/b/; system("claude -p hi")'`,
+    `perl -e '($ENV{HOME}, $b) = ("/x", 1); system("claude -p hi")'`,
+    `perl -e '\${"ENV"}{HOME} = "/x"; system("claude -p hi")'`,
+    `ruby -e 'e = ENV; e["HOME"] = "/x"; system("claude -p hi")'`,
+    `ruby -e 'ENV.tap { |e| e["HOME"] = "/x" }; system("claude -p hi")'`,
+    `ruby -e 'system("claude -p hi", unsetenv_others: true)'`,
+    `ruby -e 'system("claude -p hi", chdir: "/")'`,
+    `awk 'BEGIN { ENVIRON["HOME"] = "/x"; system("claude -p hi") }'`,
+  ].map((command): Case => ({ expected: "ask", steps: [command] })),
+  ...[`perl -e 'print $ENV{HOME}; system("claude -p hi")'`, `ruby -e 'puts ENV["HOME"]; system("claude -p hi")'`].map(
+    (command): Case => ({ expected: "silent", steps: [command] }),
+  ),
   ...commands("ask", [...actingCode, ...versionChoices]),
   // At the terminal of the client, the end of a line answers its question.
   ...["tmux send-keys ls Enter", "tmux send-keys -t dev 'npm test' Enter", String.raw`screen -X stuff 'ls\n'`].map(

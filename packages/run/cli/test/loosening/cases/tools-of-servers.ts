@@ -8,6 +8,9 @@ export const toolsOfServers: readonly Case[] = [
     ["mcp__x__run", { file: "g" }],
     ["mcp__x__run", { script_path: "{project}/g" }],
     ["mcp__x__process", { input: "g" }],
+    ["mcp__x__run", { path: "./g" }],
+    ["mcp__x__run", { dir: "sub", file: "../g" }],
+    ["mcp__x__debug", { program: "${workspaceFolder}/g" }],
   ].map(
     ([tool, args]): Case => ({
       expected: "ask",

@@ -57,6 +57,8 @@ export function clientByWords(name: string, words: readonly CommandWord[]): stri
 /** Whether a program runs an agent in another place, whose hooks Helve does not know, or opens an address or an app that starts an agent. */
 export function agentElsewhere({ words: [program, ...words], isModeled }: CommandEffect): Answer | undefined {
   const name = programName(program);
+  const asked = forges.test(name) ? words.find((word, index) => asksAgent(word, words[index - 1])) : undefined;
+  if (asked !== undefined) return unsure(`${name} asks an agent on another machine: ${asked.pattern}`);
   if (isModeled || name === "") return undefined;
   const runner = runners.find(([programs, starts]) => programs.test(name) && words.some((word) => isOne(starts, word)));
   const image = runner && words.find((word) => namesAgent(word));
@@ -79,8 +81,8 @@ const runners: readonly (readonly [programs: RegExp, starts: RegExp])[] = [
     /^(?:run|exec|start|create|up|shell|launch)$/,
   ],
   [
-    /^(?:devcontainer|devpod|daytona|coder|gitpod|fly|flyctl|modal|e2b|@devcontainers\/cli|cli)$/,
-    /^(?:exec|ssh|run|up|create|console)$/,
+    /^(?:devcontainer|devpod|daytona|coder|gitpod|fly|flyctl|modal|e2b|kubectl|oc|vercel|railway|heroku|gcloud|aws|az|nomad|limactl|multipass|@devcontainers\/cli|cli)$/,
+    /^(?:exec|ssh|run|up|create|console|shell|debug|send-command|invoke|sandbox)$/,
   ],
   [/^(?:flatpak|snap|nix|nix-shell|pkgx|devbox|mise|brew|pipx|uvx|uv|gtk-launch|dex|systemd-run|launchctl)$/, /./],
 ];
@@ -93,12 +95,29 @@ const agents = clients.flatMap(({ names, packages = [] }) => [
 ]);
 /** The name of an agent as a whole word of an image, a package or an app: `ghcr.io/x/claude-code:1`, `nixpkgs#codex`, `com.anthropic.claude`. */
 const agentName = new RegExp(
-  `(?:^|[/#:@.])(?:${[...new Set(agents)].filter((each) => each.length > 4).join("|")})(?:[:@][\\w.-]+)?$`,
-  "i",
+  `(?:^|[/#:@.=])(?:${[...new Set(agents)].filter((each) => each.length > 4).join("|")})(?:[:@][\\w.-]+)?(?:\\s.*)?$`,
+  "is",
 );
 
+/** Programs of services on which an agent works at issues and requests. */
+const forges = /^(?:gh|hub|glab|tea|jira|linear|acli)$/;
+
+/** Whether a word gives work to such an agent: as the assignee, or by mentioning it. */
+function asksAgent({ pattern }: CommandWord, before: CommandWord | undefined): boolean {
+  const assigns = /^--?(?:add-)?(?:assignees?|reviewers?|a|r)(?:=|$)/;
+  return (
+    /(?:^|[\s=])@(?:claude|codex|copilot|cursor(?:agent)?|devin|gemini(?:-cli)?|jules|openhands(?:-agent)?|sweep|amp|droid)\b/i.test(
+      pattern,
+    ) ||
+    (/(?:^|[=,])@?(?:copilot|claude|codex|devin|jules|cursor|openai|anthropic)[\w-]*(?:\[bot\])?(?:,|$)/i.test(
+      pattern,
+    ) &&
+      (assigns.test(pattern) || assigns.test(before?.pattern ?? "")))
+  );
+}
+
 function namesAgent({ text, pattern, target }: CommandWord): boolean {
-  const word = text ?? pattern;
+  const word = (text ?? pattern).replace(/^--?[\w-]+=/, "");
   return agentName.test(word) && !/^[-.~]|^\//.test(word) && !/\/\.\w/.test(target?.path ?? "");
 }
 

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import type { CommandEffect, Effect, FileData, Origin } from "@helve/effects";
-import { fileKey, textsOfFile } from "@helve/effects";
+import { fileKey, joinPath, textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
@@ -206,9 +206,15 @@ export async function filesOfArguments(
   files: Calls["files"],
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const { cwd: workingDirectory, home } = reading.places;
+  const { cwd, home } = reading.places;
+  const paths = texts.flatMap(({ text }) => (text.length > longestPath ? [] : pathsIn(text.trim())));
+  const folders = ["", ...paths.slice(0, mostFolders).map((path) => `${path}/`)];
   const named = new Set(
-    texts.flatMap(({ text }) => (text.length > longestPath ? [] : fileKey(text.trim(), { workingDirectory, home }))),
+    paths
+      .slice(0, mostFolders)
+      .flatMap((path) =>
+        folders.map((folder) => fileKey(joinPath(cwd, folder + path) ?? path, { workingDirectory: cwd, home })),
+      ),
   );
   const answers: Answer[] = [];
   for (const key of keysOf(files)) {
@@ -221,6 +227,13 @@ export async function filesOfArguments(
 }
 
 const longestPath = 4096;
+const mostFolders = 30;
+
+/** The forms of a text as a path: without a scheme, as a file in the folder of the workspace, and as a module. */
+function pathsIn(text: string): readonly string[] {
+  const path = text.replace(/^file:(?:\/\/)?/, "").replace(/^\$\{[\w:]*\}\//, "");
+  return [...new Set([text, path, ...(/^[\w.]+$/.test(path) ? [`${path.replaceAll(".", "/")}.py`] : [])])];
+}
 
 /** The contents of a file: from the steps of the session if they are known, else from the disk. */
 function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {
