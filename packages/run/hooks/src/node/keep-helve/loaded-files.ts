@@ -65,7 +65,7 @@ export function loadedFiles(
       command,
       places,
       isFolder: piece.isFolder,
-      isModule: runtime !== undefined,
+      isModule: runtime !== undefined || looksInFolder.test(name),
     });
     add(named);
     if (!piece.isCode) configured.push(...named);
@@ -163,7 +163,7 @@ const loadedAlways: Readonly<Record<"javascript" | "python" | "other", RegExp>> 
 
 /** Programs of Python that look for modules in the folder where they run, as `python3 -m` does. */
 const looksInFolder =
-  /^(?:pytest|py\.test|flask|uvicorn|hypercorn|gunicorn|daphne|celery|streamlit|django-admin|scrapy|locust|alembic|ipython|jupyter[\w-]*)$/;
+  /^(?:pytest|py\.test|flask|uvicorn|hypercorn|gunicorn|daphne|celery|streamlit|django-admin|scrapy|locust|alembic|ipython|salt-call|jupyter[\w-]*)$/;
 
 /** The files in the folder of a script of Python that take the place of another module, also where a library imports it. */
 function modulesBeside(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
