@@ -60,11 +60,11 @@ export function codeOptions(name: string, { words: [, ...words], environment }: 
     if (option === undefined) return [];
     return value !== "" ? value : (words[index + 1]?.pattern ?? []);
   });
-  const changed = setsSetting(words) ? words.map(({ pattern }) => pattern) : [];
+  const changed = setsSetting(words) ? words.slice(-1).map(({ pattern }) => pattern) : [];
   const variables = Object.entries(environment).flatMap(([variable, value]) =>
     configuring.test(variable) && value !== null ? [value] : [],
   );
-  return [...given, ...changed, ...variables];
+  return [...new Set([...given, ...changed, ...variables])];
 }
 
 /** Options with a word in their names that stands for a program: `--hostname-bin`, `--httpd`, `--on-download-complete`. */
