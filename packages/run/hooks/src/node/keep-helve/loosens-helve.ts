@@ -2,9 +2,7 @@ import type { Action, Predicate } from "@helve/core";
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import { fileKey, textsOfFile } from "@helve/effects";
 import { effectsOfCall } from "@helve/predicates";
-import type { HookClient } from "../../hook-event.ts";
 import { agentVariables } from "../clients/agent-variables.ts";
-import { areHooked } from "../clients/user-settings.ts";
 import { fileTexts, longTexts } from "../file-text.ts";
 import { textHash, writtenTexts } from "../state/written-texts.ts";
 import { agentCode, fetchedClient } from "./agent-code.ts";
@@ -13,13 +11,12 @@ import { type Answer, strongest, unread, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { changedManifest } from "./changed-manifests.ts";
 import { copiedClient } from "./client-program.ts";
-import { clientStart, type StartContext } from "./client-starts.ts";
+import { clientStart } from "./client-starts.ts";
 import { codeForLater } from "./code-for-later.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import { folderCommand } from "./folder-commands.ts";
 import { inside, insideAny } from "./inside-code.ts";
 import { installedName } from "./installed-names.ts";
-import type { KeptPlaces } from "./kept-places.ts";
 import { changedStart } from "./later-files.ts";
 import { setsVariable, writesVariables } from "./later-variables.ts";
 import { filesByAllNames } from "./linked-files.ts";
@@ -34,11 +31,12 @@ import { restoredFile } from "./restored-files.ts";
 import { whatRuns } from "./running-code.ts";
 import { actsOnClient, writesToProcess } from "./running-programs.ts";
 import { copiesItRuns, filesItLoads, filesOfArguments, filesOfTasks } from "./session-files.ts";
+import { startContext } from "./start-context.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads } from "./tool-names.ts";
 import { type TouchContext, touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys, terminalsOf } from "./typed-keys.ts";
-import { asCommand, fileNamed, isAtOrAbove, word } from "./words.ts";
+import { asCommand, fileNamed, word } from "./words.ts";
 import { unreadLanguage, writtenCode } from "./written-code.ts";
 
 /** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
@@ -206,38 +204,6 @@ async function eachCommand(
     for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
   }
   return answers;
-}
-
-function startContext(
-  commands: readonly CommandEffect[],
-  effects: readonly Effect[],
-  { places, paths }: Reading,
-): StartContext {
-  const { home, cwd, client } = places;
-  const clears = ({ words: [program, ...words] }: CommandEffect): boolean =>
-    surroundings.test(program?.text ?? "") ||
-    (/^(?:.*\/)?env$/.test(program?.text ?? "") &&
-      words.some(({ text }) => /^(?:-|-i|-u.*|--ignore-environment|--unset.*)$/.test(text ?? "")));
-  const project = paths.realPath(fileNamed(cwd));
-  return {
-    home,
-    paths,
-    changesUser: commands.some(clears) || effects.some(({ kind }) => kind === "privilege"),
-    isInProject: (directory) => isAtOrAbove(project, paths.realPath(fileNamed(directory))),
-    isGuarded: (other) => other === client || callsHelve(other, places),
-  };
-}
-
-/** Programs that start another one with other files, another user or another time. */
-const surroundings =
-  /^(?:.*\/)?(?:faketime|unshare|nsenter|chroot|proot|bwrap|firejail|fakechroot|systemd-run|machinectl|toolbox|distrobox(?:-\w+)?|wsl|flatpak|snap|nix|nix-shell|devbox|pkgx|mise|limactl|lima|multipass|orb|colima)$/;
-
-/** Whether the settings of a client, of the user or of the project, call Helve. */
-function callsHelve(client: HookClient, { home, cwd, environment = {} }: KeptPlaces): boolean {
-  return (
-    client !== "docker-mcp" &&
-    (["user", "project"] as const).some((scope) => areHooked(client, scope, { home, cwd, environment }))
-  );
 }
 
 /** The commands in the prompt of an agent, and the programs of this session that it names. */

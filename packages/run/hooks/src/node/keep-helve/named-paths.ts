@@ -4,8 +4,9 @@ import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects"
 import { type Answer, unread, unsure } from "./answer.ts";
 import { runtimeKind, wordsUpToScript } from "./code-programs.ts";
 import { listedPath, pathsInFiles } from "./option-files.ts";
+import { inCode, longestPath, maxPieces, piecesOf, targetAt, targetsOf, withParts } from "./path-pieces.ts";
 import type { ProtectedKind, ProtectedPaths } from "./protected-paths.ts";
-import { isAtOrAbove, percentDecoded, programName } from "./words.ts";
+import { isAtOrAbove, programName } from "./words.ts";
 
 /** The paths that the words of a command are compared with. */
 interface NamingContext {
@@ -233,63 +234,7 @@ const unpacks =
 const folderPrograms =
   /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow|restic|borg|duplicity|kopia|rclone|tarsnap|bup|rdiff-backup|zpaq|aria2c|axel|gdown|yt-dlp|youtube-dl|httrack|gallery-dl)$/;
 
-/** The pieces of a word that may be paths: `~/.claude` of `--dir=~/.claude`. */
-function piecesOf({ pattern, isCode }: CommandWord): readonly string[] {
-  // The value of an option may follow without a space: `-o~/.claude`, `--out=~/.claude`.
-  const [, value] = /^(?:-[A-Za-z](?=[/~.\w])|--?[\w-]+=|\w+=)(.+)$/s.exec(pattern) ?? [];
-  const split = pattern.split(isCode === true ? inCode : inWord);
-  // A letter may stand before the path: `w/etc/x` in a script of sed, `-w0o/etc/x`.
-  const tails = isCode === true || /^-/.test(pattern) ? split.map((piece) => piece.slice(piece.search(/[/~]|$/))) : [];
-  const pieces = [...split, ...tails, value ?? ""].filter(
-    (piece) => /[./~]/.test(piece) && piece.length <= longestPath,
-  );
-  return [...new Set(pieces)];
-}
-
-/** The values of `-o` with the parts of the address inserted: `#1` is the first list in braces. */
-function withParts(word: CommandWord, words: readonly CommandWord[]): readonly string[] {
-  if (!/#\d/.test(word.pattern)) return piecesOf(word);
-  const pieces = [...piecesOf(word), word.pattern.replace(/^-o(?=.)|^--output=/, "")];
-  const lists = words.flatMap(({ pattern }) =>
-    /:\/\/|^[\w.-]+\//.test(pattern)
-      ? [...pattern.matchAll(/\{([^{}]*)\}|\[([^[\]]*)\]/g)].map(([, list]) => list?.split(",") ?? ["*"])
-      : [],
-  );
-  let filled = [...pieces];
-  for (const [index, list] of lists.slice(0, 9).entries())
-    filled = filled
-      .flatMap((piece) => list.slice(0, 20).map((part) => piece.replaceAll(`#${index + 1}`, () => part)))
-      .slice(0, maxPieces);
-  return [...pieces, ...filled, ...pieces.map((piece) => piece.replaceAll(/#\d/g, "*"))];
-}
-
 const mentionsHome = /\bHOME\b|USERPROFILE|homedir|expanduser|\.home\b/;
-const inWord = /[=:,;|&<>()"'`\s@+]+/;
-const inCode = /["'`\s,;()=[\]{}<>|&]+/;
-/** More pieces of a word are not compared, and no system opens a longer path. */
-const maxPieces = 5000;
-const longestPath = 4096;
-
-/** The paths that a piece of text may name. If the working directory is unknown, the piece may also be relative to the home directory. */
-function targetsOf(piece: string, directory: string | null, home: string): readonly Target[] {
-  // Alternatives in braces are a wildcard.
-  const path = percentDecoded(piece.replaceAll(/\{[^{}/]*\}/g, "*"))
-    .replace(/^(?:file:)?\/\/(?:localhost)?(?=\/)/, "")
-    .replace(/^\/proc\/(?:self|\d+)\/root(?=\/)/, "")
-    .replace(/^\$\{?HOME\}?(?=\/|$)/, home);
-  if (/^\*+$/.test(path) || path === "") return [];
-  // An unknown beginning may be any folder. A single name behind it says too little.
-  if (path.startsWith("*"))
-    return /^\*\/?[^*/]+\/[^*]/.test(path) ? [targetAt(`/**/${path.replace(/^\*\/?/, "")}`)] : [];
-  if (/^[/~]/.test(path)) return [targetAt(path)];
-  if (directory === null) return [targetAt(path), targetAt(`${home}/${path}`)];
-  return [targetAt(directory === "" ? path : `${directory}/${path}`)];
-}
-
-function targetAt(path: string): Target {
-  return { path, glob: /[*?]/.test(path), hidden: true, partial: false };
-}
-
 /** Whether code only reads a file: another of its effects says so. */
 function isRead(targets: readonly Target[], effects: readonly Effect[]): boolean {
   const read = effects.flatMap((effect) =>

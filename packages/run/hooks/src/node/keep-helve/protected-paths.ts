@@ -3,9 +3,16 @@
 import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";
-import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
-import { movedFolder } from "../clients/settings-file.ts";
 import { guardedNames } from "./clients.ts";
+import {
+  managedFiles,
+  movedFiles,
+  projectFiles,
+  projectFolders,
+  stateFiles,
+  userFiles,
+  userFolders,
+} from "./kept-files.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { isAtOrAbove } from "./words.ts";
 
@@ -148,52 +155,6 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
   };
 }
 
-/** The rules, policies and settings of a project. Globs without a beginning would make every deletion suspicious. */
-const projectFiles: readonly string[] = [
-  ...["helve/rules.agentspec", "helve/policy.json", ".claude/settings.json", ".claude/settings.local.json"],
-  ...[".codex/hooks.json", ".codex/config.toml", ".github/hooks/", ".github/copilot/settings.json"],
-  ...[".github/copilot/settings.local.json", ".cursor/hooks.json", ".gemini/settings.json", ".agents/hooks.json"],
-  ...["opencode.json", "opencode.jsonc", ".opencode/plugin/", ".opencode/plugins/"],
-];
-
-/** The rules, policies and settings of the user. */
-const userFiles: readonly string[] = [
-  ...["~/.config/helve/", "~/.local/state/helve/", "~/.claude/settings.json", "~/.claude/settings.local.json"],
-  ...["~/.claude/remote-settings.json", "~/.claude.json", "~/.codex/hooks.json", "~/.codex/config.toml"],
-  ...["~/.copilot/hooks/", "~/.copilot/config.json", "~/.copilot/settings.json", "~/.cursor/hooks.json"],
-  ...["~/.cursor/cli-config.json", "~/.gemini/settings.json", "~/.gemini/config/hooks.json", "~/.config/opencode/"],
-];
-
-/** The settings of the machine, by which an organization manages clients. */
-const managedFiles: readonly string[] = [
-  ...["/etc/claude-code/", "/etc/codex/", "/etc/gemini-cli/", "/etc/opencode/", "/etc/copilot/", "/etc/cursor/"],
-  ...["/Library/Application Support/ClaudeCode/", "/Library/Application Support/GeminiCli/"],
-  ...["/c:/Program Files/ClaudeCode/", "/c:/ProgramData/ClaudeCode/", "/c:/ProgramData/gemini-cli/"],
-];
-
-/** Folders of clients in a project. They have settings, and skills, commands and agents, whose code runs later. */
-const projectFolders: readonly string[] = [
-  ...[".claude/", ".codex/", ".gemini/", ".cursor/", ".opencode/"],
-  ...[".agents/", ".github/copilot/", ".github/agents/", ".github/prompts/"],
-];
-
-/** Folders of clients in the home directory. */
-const userFolders: readonly string[] = [
-  ...["~/.claude/", "~/.codex/", "~/.copilot/", "~/.cursor/", "~/.gemini/", "~/.agents/"],
-];
-
-/** The paths of the user where environment variables move them: `/x/settings.json` with `CLAUDE_CONFIG_DIR=/x`. */
-function movedFiles(environment: Readonly<Record<string, string | undefined>>): readonly string[] {
-  return (Object.keys(clientSettings) as SettingsClient[]).flatMap((client) => {
-    const moved = movedFolder(clientSettings[client], environment);
-    if (moved === undefined) return [];
-    const folder = join("~", moved.from);
-    return userFiles.flatMap((path) =>
-      path.startsWith(`${folder}/`) ? [join(moved.to, path.slice(folder.length))] : [],
-    );
-  });
-}
-
 /** Helve where a package manager has installed it, also for another project. */
 const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
 
@@ -244,11 +205,6 @@ function fileOrFolder(path: string): FileOrFolder {
 function isInside(path: string, outer: FileOrFolder): boolean {
   return path === outer.path || (outer.isFolder && path.startsWith(`${outer.path}/`));
 }
-
-/** The files of the state folder whose names are known. */
-const stateFiles: readonly string[] = [
-  ...["record.key", "trusted.jsonl", "unattended.json", "sessions/0.jsonl", "mcp/sign-ins.json"],
-];
 
 /** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
 function overlaps({ path: glob, hidden }: Target, { path, isFolder, kind }: Entry): boolean {
