@@ -103,7 +103,7 @@ const statusNotes: ReadonlyMap<number, string> = new Map([
 function pageError(response: HttpResponse): HttpError {
   const error = statusError(new URL(response.url).host, response);
   if (!/^\s*</.test(response.text)) return error;
-  const text = htmlPage(response.text, response.url).text.slice(0, maxErrorText);
+  const text = htmlPage(response.text, response.url, true).text.slice(0, maxErrorText);
   return text === "" ? error : new HttpError(`${error.message}:\n\n${text}`, { status: response.status });
 }
 

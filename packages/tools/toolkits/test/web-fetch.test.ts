@@ -53,7 +53,7 @@ See [next](URL/docs/next.html#x), this and the top. ![A saw](URL/i.png)
 run()
 \`\`\`
 
-Name`);
+Name v`);
   });
 
   it("returns the main part of a page that has one, unless it is hidden", async () => {

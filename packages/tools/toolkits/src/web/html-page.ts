@@ -1,22 +1,25 @@
-import type { Root } from "hast";
+import type { Element, ElementContent, Root } from "hast";
 import { toMdast } from "hast-util-to-mdast";
 import { gfmToMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { htmlTree, maxElements } from "./html-tree.ts";
+import { withControls } from "./keep-controls.ts";
 import { keepMeaning } from "./keep-meaning.ts";
 import { elementsOf, plainText, textOf } from "./page-elements.ts";
 import { readableContent, titleOf } from "./readable-content.ts";
+import { withStreamedParts } from "./streamed-parts.ts";
 
 /**
  * Converts a page to Markdown: what a person reads on it, without scripts, styles, navigation and hidden elements, with absolute links and
  * tables.
  *
  * @param url - the page's address
+ * @param isError - whether the page is about an error: all of its text is kept
  */
-export function htmlPage(html: string, url: string): PageText {
+export function htmlPage(html: string, url: string, isError = false): PageText {
   const { tree: parsed, isComplete } = htmlTree(html);
-  const tree = keepMeaning(parsed);
-  const content = readableContent(tree, url);
+  const tree = keepMeaning(withControls(withFrames(withStreamedParts(parsed), isError)));
+  const content = readableContent(tree, url, isError);
   const text = isConvertible(content) ? markdown(content) : plainText(content);
   const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
   const read = text === "" ? withoutText(tree) : text;
@@ -29,6 +32,34 @@ export interface PageText {
   readonly title: string;
   readonly text: string;
 }
+
+/** The frames of a page as links, and what it shows where there are none. With `isError`, also what it shows without scripts. */
+function withFrames(tree: Root, isError: boolean): Root {
+  const elements = elementsOf(tree);
+  const hasFrames = elements.some(({ tagName }) => tagName === "frameset");
+  if (!hasFrames && !isError) return tree;
+  const shown = (nodes: Root["children"]): Root["children"] =>
+    nodes.map((node) => {
+      if (node.type !== "element") return node;
+      // The tokenizer reads what is in `noframes` as text.
+      const inner = node.tagName === "noframes" ? htmlTree(textOf(node)).tree.children : node.children;
+      const children = shown(inner) as ElementContent[];
+      if (shownWithout.has(node.tagName)) return { ...node, tagName: "div", children };
+      if (node.tagName !== "frame") return { ...node, children };
+      const { src, title, name } = node.properties;
+      const text = String(title ?? name ?? src ?? "");
+      const link: Element = {
+        ...node,
+        tagName: "a",
+        properties: { href: src },
+        children: [{ type: "text", value: text }],
+      };
+      return { ...node, tagName: "p", properties: {}, children: [link] };
+    });
+  return { ...tree, children: shown(tree.children) };
+}
+
+const shownWithout: ReadonlySet<string> = new Set(["frameset", "noframes", "noscript"]);
 
 /** The note for a page without readable text: it needs JavaScript. The note quotes the page's description of itself. */
 function withoutText(tree: Root): string {

@@ -1,5 +1,6 @@
-import type { Element, Root, Text } from "hast";
+import type { Comment, Element, Root, Text } from "hast";
 import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
+import { isStreamMark } from "./streamed-parts.ts";
 
 /**
  * Parses a page in linear time and memory. The rules of the HTML standard for misplaced tags need quadratic time on hostile pages: this
@@ -107,7 +108,11 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   oncdata(): void {}
-  oncomment(): void {}
+  oncomment(start: number, end: number, endOffset: number): void {
+    const value = end - start > 10 ? "" : this.#html.slice(start, end - endOffset);
+    if (this.isComplete && isStreamMark(value)) this.#add({ type: "comment", value }, true);
+  }
+
   ondeclaration(): void {}
   onend(): void {}
   onprocessinginstruction(): void {}
@@ -120,7 +125,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 
   /** @param fitsInTables - whether the node can be between the cells of a table; others are moved in front of it */
-  #add(node: Element | Text, fitsInTables: boolean): void {
+  #add(node: Comment | Element | Text, fitsInTables: boolean): void {
     const parent = this.#open.at(-1);
     const table = fitsInTables || !rowGroups.has(parent?.tagName ?? "") ? -1 : this.#openTable();
     const { children } = (table === -1 ? parent : this.#open[table - 1]) ?? this.root;
@@ -175,18 +180,17 @@ function elementOf(tagName: string): Element {
 
 /** The attributes that are read, with the names that they have in trees. */
 const readProperties: ReadonlyMap<string, string> = new Map([
-  ...words("align alt hidden href open role src start style").map((name) => [name, name] as const),
+  ...words(
+    "align alt checked content encoding hidden href id name open property role selected src start style title type value",
+  ).map((name) => [name, name] as const),
+  ["aria-controls", "ariaControls"],
+  ["aria-expanded", "ariaExpanded"],
   ["aria-hidden", "ariaHidden"],
+  ["aria-label", "ariaLabel"],
   ["class", "className"],
   ["alttext", "alttext"],
   ["colspan", "colSpan"],
-  ["content", "content"],
-  ["encoding", "encoding"],
-  ["id", "id"],
-  ["name", "name"],
-  ["property", "property"],
   ["rowspan", "rowSpan"],
-  ["type", "type"],
 ]);
 
 const ignoredTags = new Set(words("html head body"));
@@ -220,6 +224,8 @@ const omittedEnds: ReadonlyMap<string, { readonly closes: ReadonlySet<string>; r
     ...endsBefore("li", "li p", "ul ol menu"),
     ...endsBefore("dt dd", "dt dd p", "dl"),
     ...endsBefore("h1 h2 h3 h4 h5 h6", "h1 h2 h3 h4 h5 h6 p", ""),
+    ...endsBefore("option", "option", "select optgroup datalist"),
+    ...endsBefore("optgroup", "option optgroup", "select"),
     ...endsBefore("a", "a", "p div li section article header footer nav main aside h1 h2 h3 h4 h5 h6"),
     ...endsBefore(
       `address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form header hgroup hr main menu nav

@@ -1,6 +1,8 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
+import { codeOfTable, isLineNumber } from "./keep-code.ts";
 import { keepTable } from "./keep-tables.ts";
 import { textOf } from "./page-elements.ts";
+import { hasFrameName } from "./page-frame.ts";
 
 /**
  * Rewrites what Markdown would lose, so that a page keeps its meaning: superscripts (`10^6`), formulas as TeX, tables with merged cells, marks
@@ -24,28 +26,117 @@ function kept(nodes: readonly Node[]): Node[] {
 function keptNode(node: Node, before: Node | undefined): readonly Node[] {
   if (node.type !== "element") return [node];
   if (isFormula(node)) return [code(texOf(node))];
-  const element = { ...node, children: kept(node.children) as ElementContent[] };
+  const label = labelOf(node);
+  if (label !== undefined) return [{ ...node, tagName: "span", children: [{ type: "text", value: label }] }];
+  if (isLineNumber(node) && node.tagName === "span") return [];
+  if (node.tagName === "ruby") return [{ ...node, tagName: "span", children: withReadings(node.children) }];
+  if (node.tagName === "table") {
+    const block = codeOfTable(node);
+    if (block !== undefined) return [block];
+  }
+  const element = asMarked({ ...node, children: kept(node.children) as ElementContent[] });
   if (element.tagName === "sup" || element.tagName === "sub")
     return script(element, before === undefined ? "" : textOf(before));
+  if (element.tagName === "ol") return numbered(element);
   if (element.tagName === "table") return keepTable(element);
-  return [isStreamed(element) ? { ...element, properties: {} } : element];
+  if (element.tagName === "amp-img") return [{ ...element, tagName: "img", children: [] }];
+  const isPlain =
+    element.tagName === "span" &&
+    Object.keys(element.properties).every((name) => name === "className") &&
+    !hasFrameName(element);
+  return isPlain ? element.children : [element];
 }
 
-/** Whether React has streamed the element: the script that follows moves it to its place. */
-function isStreamed({ properties: { id, hidden } }: Element): boolean {
-  return hidden !== undefined && typeof id === "string" && /^S:[\da-f]+$/i.test(id);
+/** A list, in several parts where its numbers jump. */
+function numbered(list: Element): readonly Element[] {
+  const parts: Element[] = [list];
+  let next = Number(list.properties["start"] ?? 1);
+  let children: ElementContent[] = [];
+  for (const child of list.children) {
+    const value = child.type === "element" && child.tagName === "li" ? Number(child.properties["value"] ?? next) : next;
+    if (value !== next && Number.isSafeInteger(value) && value >= 0) {
+      const start = { ...list.properties, start: String(value) };
+      parts[parts.length - 1] = { ...(parts.at(-1) as Element), children };
+      parts.push({ ...list, properties: start });
+      children = [];
+      next = value;
+    }
+    children.push(child);
+    if (child.type === "element" && child.tagName === "li") next++;
+  }
+  parts[parts.length - 1] = { ...(parts.at(-1) as Element), children };
+  return parts;
 }
+
+/** The text of a picture that is drawn: a chart, stars. */
+function labelOf(element: Element): string | undefined {
+  const { role, ariaLabel, ariaHidden } = element.properties;
+  if (role !== "img" || ariaHidden === "true") return undefined;
+  const isDrawn = element.tagName === "svg" || element.tagName === "canvas";
+  if (!isDrawn && textOf(element).trim() !== "" && !element.children.some(isCanvas)) return undefined;
+  if (typeof ariaLabel === "string" && ariaLabel.trim() !== "") return ariaLabel.trim();
+  const texts = element.children.filter(
+    (child): child is Element => child.type === "element" && (child.tagName === "title" || child.tagName === "desc"),
+  );
+  return texts.length === 0 ? undefined : texts.map((text) => textOf(text).trim()).join(": ");
+}
+
+function isCanvas(node: ElementContent): boolean {
+  return node.type === "element" && node.tagName === "canvas";
+}
+
+/** The text of a ruby, with each reading in parentheses after its base. */
+function withReadings(nodes: readonly ElementContent[]): ElementContent[] {
+  return nodes.flatMap((node): ElementContent[] => {
+    if (node.type !== "element") return [node];
+    if (node.tagName === "rp") return [];
+    if (node.tagName !== "rt") return withReadings(node.children);
+    const reading = textOf(node).trim();
+    return reading === "" ? [] : [{ type: "text", value: `(${reading})` }];
+  });
+}
+
+/** A `span` whose style means what an element would: bold, italics, a superscript. Exports of word processors have no others. */
+function asMarked(element: Element): Element {
+  const { style } = element.properties;
+  if (element.tagName !== "span" || typeof style !== "string" || textOf(element).trim() === "") return element;
+  const tags = styledTags.filter(([pattern]) => pattern.test(style)).map(([, tagName]) => tagName);
+  let marked = element;
+  for (const tagName of tags) {
+    const isFirst = marked.tagName === "span";
+    marked = isFirst ? { ...marked, tagName } : { ...element, tagName, children: [{ ...marked, properties: {} }] };
+  }
+  return marked;
+}
+
+const styledTags: readonly (readonly [RegExp, string])[] = [
+  [/(?:^|[;\s])font-weight\s*:\s*(?:bold|[6-9]00)/i, "strong"],
+  [/(?:^|[;\s])font-style\s*:\s*italic/i, "em"],
+  [/(?:^|[;\s])text-decoration[\w-]*\s*:[^;]*line-through/i, "del"],
+  [/(?:^|[;\s])vertical-align\s*:\s*super/i, "sup"],
+  [/(?:^|[;\s])vertical-align\s*:\s*sub/i, "sub"],
+];
 
 function isFormula({ tagName, properties }: Element): boolean {
+  if (tagName === "img")
+    return (
+      /\b(?:math|latex|tex)\b/i.test(classOf(properties)) &&
+      typeof properties["alt"] === "string" &&
+      properties["alt"] !== ""
+    );
   return tagName === "math" || (tagName === "script" && String(properties["type"] ?? "").startsWith("math/tex"));
 }
 
 /** The TeX of a formula: its annotation, its text in place of a picture, or what it shows. */
 function texOf(formula: Element): string {
   const annotation = annotationIn(formula);
-  const alttext = formula.properties["alttext"];
+  const alttext = formula.properties["alttext"] ?? formula.properties["alt"];
   const tex = annotation ?? (typeof alttext === "string" ? alttext : textOf(formula));
   return tex.replace(/\s+/g, " ").trim();
+}
+
+function classOf({ className }: Element["properties"]): string {
+  return Array.isArray(className) ? className.join(" ") : "";
 }
 
 function annotationIn(element: Element): string | undefined {

@@ -20,14 +20,15 @@ function withRows(element: Element, rows: ReadonlyMap<Element | undefined, reado
 }
 
 /** The rows of a table, without those of tables in it. */
-function rowsOf(element: Element): readonly Element[] {
+export function rowsOf(element: Element): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.type !== "element" || child.tagName === "table") return [];
     return child.tagName === "tr" ? [child] : rowsOf(child);
   });
 }
 
-function cellsOf(row: Element): readonly Element[] {
+/** The cells of a row. */
+export function cellsOf(row: Element): readonly Element[] {
   return row.children.filter(
     (child): child is Element => child.type === "element" && (child.tagName === "td" || child.tagName === "th"),
   );
@@ -48,7 +49,7 @@ function hasElement(element: Element, names: ReadonlySet<string>): boolean {
   );
 }
 
-const pageBlocks: ReadonlySet<string> = new Set(["article", "form", "h1", "h2", "h3", "main", "section", "table"]);
+const pageBlocks: ReadonlySet<string> = new Set("article form h1 h2 h3 main pre section table".split(" "));
 
 /** The cells of each row, with one for each column: a short value is repeated below itself, and merged columns are empty. */
 function unmerged(rows: readonly Element[]): readonly (readonly Element[])[] {

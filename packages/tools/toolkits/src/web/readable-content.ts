@@ -1,18 +1,24 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { elementsOf, textOf } from "./page-elements.ts";
+import { isFrame } from "./page-frame.ts";
 
 /**
  * The part of a page that a person reads: its main part if it has one, without scripts, navigation, controls and hidden elements. Links
  * and images get absolute addresses.
+ *
+ * @param isWhole - whether all of the page is kept, with its header and footer
  */
-export function readableContent(tree: Root, url: string): Root {
+export function readableContent(tree: Root, url: string, isWhole = false): Root {
   const base = baseOf(tree, url);
   const readable = readableElements(tree);
-  const main = elementsOf(tree, isUnreadable).find((element) => isMain(element) && readable.has(element));
+  const main = isWhole
+    ? undefined
+    : elementsOf(tree, isUnreadable).find((element) => isMain(element) && readable.has(element));
   const content = main === undefined ? tree.children : main.children;
+  const size = textOf({ type: "root", children: content }).length;
   return {
     type: "root",
-    children: cleaned(content, { base, isInContent: main !== undefined, open: [] }) as RootContent[],
+    children: cleaned(content, { base, size, isInContent: isWhole || main !== undefined, open: [] }) as RootContent[],
   };
 }
 
@@ -27,6 +33,8 @@ export function titleOf(tree: Root): string {
 
 interface Place {
   readonly base: string;
+  /** The length of the text of the page. */
+  readonly size: number;
   /** Whether this is within the main part or an article, whose header and footer belong to it. */
   readonly isInContent: boolean;
   /** The kinds of the elements around this that Markdown marks in each line or piece of text. */
@@ -94,13 +102,23 @@ function readableElements(tree: Root): ReadonlySet<Element> {
 }
 
 function isUnreadable(element: Element): boolean {
+  if (element.properties["isTask"] === true) return isHidden(element);
   return droppedElements.has(element.tagName) || isHidden(element);
 }
 
-function isDropped(element: Element, { isInContent }: Place): boolean {
+function isDropped(element: Element, place: Place): boolean {
   const { tagName } = element;
-  if (isUnreadable(element)) return true;
-  return droppedRoles.has(roleOf(element)) || (!isInContent && pageFrame.has(tagName));
+  if (isUnreadable(element) || isPermalink(element)) return true;
+  const role = roleOf(element);
+  if (droppedRoles.has(role) || isFrame(element, place)) return true;
+  return !place.isInContent && (pageFrame.has(tagName) || frameRoles.has(role));
+}
+
+/** Whether an element is a sign beside a heading or a paragraph that links to it. */
+function isPermalink({ tagName, properties, children }: Element): boolean {
+  const [text] = children;
+  if (tagName !== "a" || text?.type !== "text" || children.length > 1) return false;
+  return /^\s*[¶§#🔗⚓▲]\s*$/u.test(text.value) && String(properties["href"] ?? "").startsWith("#");
 }
 
 /** An element with an absolute address. A link without one that can be opened is its text alone, and such an image is its description. */
@@ -167,13 +185,14 @@ function roleOf({ properties }: Element): string {
 /** Values of CSS with which an element can't be seen. */
 const hidingValues: ReadonlyMap<string, RegExp> = new Map([
   ["display", /^none$/i],
+  ...["left", "margin-left", "right", "text-indent", "top"].map((name) => [name, /^-\d{3,}/] as const),
   ["visibility", /^(?:hidden|collapse)$/i],
   ["opacity", /^[+-]?(?:0+(?:\.0*)?|\.0+)%?$/],
   ["font-size", /^[+-]?(?:0+(?:\.0*)?|\.0+)[a-z%]*$/i],
 ]);
 
 const droppedElements: ReadonlySet<string> = new Set(
-  `audio button canvas datalist embed iframe input label link map math meta meter nav noembed noframes noscript object optgroup option progress script
+  `amp-ad amp-analytics amp-consent amp-sidebar amp-user-notification audio button canvas datalist embed iframe input label link map math meta meter nav noembed noframes noscript object optgroup option progress script
   search select style svg template textarea title video wbr`.split(/\s+/),
 );
 
@@ -184,13 +203,14 @@ const sameInMarkdown: ReadonlyMap<string, string> = new Map([
 ]);
 
 const droppedRoles: ReadonlySet<string> = new Set(
-  "alertdialog banner button complementary contentinfo dialog menu menubar navigation search tablist toolbar".split(
-    " ",
-  ),
+  "alertdialog button complementary dialog menu menubar navigation search tablist toolbar".split(" "),
 );
 
+/** Roles of elements that frame a page, unless they are within its content. */
+const frameRoles: ReadonlySet<string> = new Set(["banner", "contentinfo"]);
+
 const meaningfulEmptyElements: ReadonlySet<string> = new Set(
-  "br caption hr img table tbody td tfoot th thead tr".split(" "),
+  "br caption hr img input table tbody td tfoot th thead tr".split(" "),
 );
 
 /** Elements that Markdown repeats for all that is in them, by kind. */

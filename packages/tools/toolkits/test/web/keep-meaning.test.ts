@@ -4,6 +4,79 @@ import { htmlPage } from "../../src/web/html-page.ts";
 const pageOf = (html: string): string => htmlPage(html, "https://a.example/").text;
 
 it.each([
+  ["readings of a ruby", "<p><ruby>漢<rp>(</rp><rt>kan</rt><rp>)</rp>字<rt>ji</rt></ruby>", "漢(kan)字(ji)"],
+  [
+    "formulas as pictures",
+    '<p>so <span style="display:none"><math><mi>E</mi></math></span><img class="mwe-math-fallback-image" aria-hidden="true" alt="E=mc^2" src="e.svg">',
+    "so `E=mc^2`",
+  ],
+  [
+    "marks of word processors",
+    '<p>costs <span style="font-weight:700">£3</span>, <span style="text-decoration:line-through">£4</span>, 12 m<span style="vertical-align:super">2</span></p>',
+    "costs **£3**, ~~£4~~, 12 m^2",
+  ],
+  [
+    "code beside a column of line numbers",
+    "<table><tr><td class=linenos><pre>1\n2</pre><td class=code><div><pre>if x:\n    y()\n</pre></div></table>",
+    "```\nif x:\n    y()\n```",
+  ],
+  [
+    "code with a row for each line",
+    '<table><tr><td class="blob-num" id=L1><td class="blob-code">if x:<tr><td class="blob-num"><td class="blob-code">    y()</table>',
+    "```\nif x:\n    y()\n```",
+  ],
+  [
+    "code with numbers in its lines",
+    '<pre><code><span class="ln">1</span>a = 1\n<span class="ln">2</span>b = 2\n</code></pre>',
+    "```\na = 1\nb = 2\n```",
+  ],
+  ["numbers of a list that jump", "<ol><li>a<li value=7>b<li>c</ol>", "1. a\n\n7) b\n8) c"],
+  ["tasks", "<ul><li><input type=checkbox checked> a<li><input type=checkbox> b</ul>", "- [x] a\n- [ ] b"],
+  [
+    "values and choices of forms",
+    "<form><label>Name <input value=Ann></label><label><input type=radio> Sail</label><label><input type=radio checked> Motor</label><select><option>a<option selected>b</select><input type=submit value=Save></form>",
+    "Name Ann ○ Sail ◉ Motor a; **b**; Save",
+  ],
+  [
+    "no secrets of forms, and no controls of searches",
+    "<form><input type=hidden value=s1><input type=password value=s2>Seen</form><form><label>Find</label><input name=q value=s3></form>",
+    "Seen",
+  ],
+  [
+    "panels that a tab or a button opens",
+    "<div role=tabpanel hidden>a</div><button aria-controls=p>More</button><p id=p hidden>b</p><h3><button aria-expanded=false>Why?</button></h3><p hidden>c</p><p hidden>Hidden</p>",
+    "a\n\nb\n\n### Why?\n\nc",
+  ],
+  [
+    "labels of drawings",
+    '<p><svg role=img><title>Load</title><desc>10 t to 44 t</desc></svg> <span role=img aria-label="4 of 5 stars"></span>',
+    "Load: 10 t to 44 t 4 of 5 stars",
+  ],
+  ["pictures of AMP", '<amp-img alt="An eel" src="/e.jpg"></amp-img>', "![An eel](https://a.example/e.jpg)"],
+  [
+    "frames, as links",
+    '<frameset><frame src="/menu" title="Menu"><noframes><p>Edition 7</p></noframes></frameset>',
+    "[Menu](https://a.example/menu)\n\nEdition 7",
+  ],
+  [
+    "parts that arrive later, at their places",
+    `<main><h1>Tides</h1><!--$?--><template id="B:0"></template><p>Loading</p><!--/$--><p>End</p></main>
+    <div hidden id="S:0"><table><tr><th>Day<tr><td><template id="P:1"></template></table></div><script>$RC("B:0","S:0")</script>
+    <div hidden id="S:1">Monday</div><script>$RS("S:1","P:1")</script>`,
+    "# Tides\n\n| Day |\n| - |\n| Monday |\n\nEnd",
+  ],
+  ["no signs that link to a heading", '<h2>Use<a href="#use">¶</a></h2>', "## Use"],
+  [
+    "no banners, sidebars and links to share",
+    `<div class="cookie-banner">We use cookies</div><div class="col sidebar">Jobs</div><p>${"word ".repeat(50)}</p><div id="share-links">Post</div>`,
+    "word ".repeat(50).trim(),
+  ],
+  ["what holds most of a page with such a name", '<div class="has-sidebar sidebar">All of it</div>', "All of it"],
+  [
+    "nothing that is moved off the screen",
+    '<p style="position:absolute;left:-9999px">Hidden</p><p style="left:-9px">Seen',
+    "Seen",
+  ],
   [
     "superscripts",
     "<p>10<sup>6</sup> cells, 2<sup>10</sup>, x<sup>n+1</sup>, H<sub>2</sub>O</p>",
