@@ -43,6 +43,7 @@ export const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
     "others",
     { data: "cases of other libraries", file: true, load: async () => (await import("./others.ts")).othersTable },
   ],
+  ["pages", { load: async () => (await import("./pages.ts")).pagesTable }],
   ["paper", { data: "cases, plans and recorded runs", load: async () => (await import("./paper.ts")).runPaper }],
   ["playground", { load: async () => (await import("./playground.ts")).measurePlayground }],
   ["predicates", { load: async () => (await import("./predicates.ts")).comparePredicates }],

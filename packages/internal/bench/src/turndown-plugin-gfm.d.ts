@@ -1,0 +1,6 @@
+declare module "@joplin/turndown-plugin-gfm" {
+  import type Turndown from "turndown";
+
+  const plugins: { readonly gfm: Turndown.Plugin };
+  export default plugins;
+}
