@@ -1,6 +1,6 @@
 import type { Element, Nodes } from "hast";
 import { cellsOf, rowsOf } from "./keep-tables.ts";
-import { textOf } from "./page-elements.ts";
+import { hasText } from "./page-elements.ts";
 
 /** The code of a table that shows code beside its line numbers, as a block of code. Absent for other tables. */
 export function codeOfTable(table: Element): Element | undefined {
@@ -10,8 +10,8 @@ export function codeOfTable(table: Element): Element | undefined {
     const code = cells.at(-1);
     const numbers = cells.slice(0, -1);
     if (code === undefined || numbers.length === 0) return undefined;
-    const isBlock = numbers.some((cell) => /\d/.test(textOf(cell))) && isPreAlone(code);
-    if (!numbers.every((cell) => /^[\s\d]*$/.test(textOf(cell)) && (isBlock || lineNumbers.test(classOf(cell)))))
+    const isBlock = numbers.some((cell) => hasText(cell, /\d/)) && isPreAlone(code);
+    if (!numbers.every((cell) => !hasText(cell, /[^\s\d]/) && (isBlock || lineNumbers.test(classOf(cell)))))
       return undefined;
     if (!isBlock && !/code/i.test(classOf(code))) return undefined;
     lines.push(linesOf(code).replace(/\n+$/, ""));
@@ -23,7 +23,7 @@ export function codeOfTable(table: Element): Element | undefined {
 
 /** Whether an element only shows the numbers of lines beside code. */
 export function isLineNumber(element: Element): boolean {
-  return lineNumbers.test(classOf(element)) && /^[\s\d]*$/.test(textOf(element));
+  return lineNumbers.test(classOf(element)) && !hasText(element, /[^\s\d]/);
 }
 
 const lineNumbers =
@@ -37,7 +37,7 @@ function classOf({ properties }: Element): string {
 /** Whether a `pre` has all of the text of an element. */
 function isPreAlone({ tagName, children }: Element): boolean {
   if (tagName === "pre") return true;
-  const filled = children.filter((child) => textOf(child).trim() !== "");
+  const filled = children.filter((child) => hasText(child));
   return filled.length === 1 && filled[0]?.type === "element" && isPreAlone(filled[0]);
 }
 

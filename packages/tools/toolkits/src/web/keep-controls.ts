@@ -1,5 +1,5 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
-import { elementsOf, textOf } from "./page-elements.ts";
+import { elementsOf, hasText, textOf } from "./page-elements.ts";
 
 /**
  * Shows what a person reads on controls: labels, values and choices of forms, headings that are buttons, and panels that a tab or a button opens.
@@ -34,7 +34,7 @@ function shown(nodes: readonly Node[], place: Place): Node[] {
 
 function shownElement(element: Element, place: Place): Element {
   const { tagName, properties } = element;
-  const form = tagName === "form" ? (isSearch(element) ? "search" : "form") : place.form;
+  const form = tagName === "form" && place.form === "none" ? (isSearch(element) ? "search" : "form") : place.form;
   const inner: Place = {
     ...place,
     form,
@@ -60,7 +60,7 @@ function inside(element: Element, place: Place): ElementContent[] {
 /** Whether all of the text of an element is on a button. */
 function isButtonAlone({ tagName, children }: Element): boolean {
   if (tagName === "button") return true;
-  const filled = children.filter((child) => textOf(child).trim() !== "");
+  const filled = children.filter((child) => hasText(child));
   return filled.length === 1 && filled[0]?.type === "element" && isButtonAlone(filled[0]);
 }
 

@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { codeOfTable, isLineNumber } from "./keep-code.ts";
 import { keepTable } from "./keep-tables.ts";
-import { textOf } from "./page-elements.ts";
+import { hasText, textOf } from "./page-elements.ts";
 import { hasFrameName } from "./page-frame.ts";
 
 /**
@@ -73,7 +73,7 @@ function labelOf(element: Element): string | undefined {
   const { role, ariaLabel, ariaHidden } = element.properties;
   if (role !== "img" || ariaHidden === "true") return undefined;
   const isDrawn = element.tagName === "svg" || element.tagName === "canvas";
-  if (!isDrawn && textOf(element).trim() !== "" && !element.children.some(isCanvas)) return undefined;
+  if (!isDrawn && hasText(element) && !element.children.some(isCanvas)) return undefined;
   if (typeof ariaLabel === "string" && ariaLabel.trim() !== "") return ariaLabel.trim();
   const texts = element.children.filter(
     (child): child is Element => child.type === "element" && (child.tagName === "title" || child.tagName === "desc"),
@@ -99,7 +99,7 @@ function withReadings(nodes: readonly ElementContent[]): ElementContent[] {
 /** A `span` whose style means what an element would: bold, italics, a superscript. Exports of word processors have no others. */
 function asMarked(element: Element): Element {
   const { style } = element.properties;
-  if (element.tagName !== "span" || typeof style !== "string" || textOf(element).trim() === "") return element;
+  if (element.tagName !== "span" || typeof style !== "string" || !hasText(element)) return element;
   const tags = styledTags.filter(([pattern]) => pattern.test(style)).map(([, tagName]) => tagName);
   let marked = element;
   for (const tagName of tags) {
@@ -174,6 +174,7 @@ function withoutEdges(nodes: readonly Node[]): Node[] {
     const [first] = node.children;
     const last = node.children.at(-1);
     if (first?.type !== "text" || last?.type !== "text") return [node];
+    if (!leading.test(first.value) && !trailing.test(last.value)) return [node];
     const next = nodes[index + 1];
     const previous = nodes[index - 1];
     const start = edge(first.value, leading, previous !== undefined && /[\p{L}\p{N}]$/u.test(textOf(previous)));

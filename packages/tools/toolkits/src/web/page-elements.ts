@@ -22,6 +22,23 @@ export function textOf(node: Nodes): string {
   return "children" in node ? node.children.map(textOf).join("") : "";
 }
 
+/** Whether a part of a tree has text with a match of a pattern. It stops at the first one. */
+export function hasText(node: Nodes, pattern: RegExp = /\S/): boolean {
+  if (node.type === "text") return pattern.test(node.value);
+  return "children" in node && node.children.some((child) => hasText(child, pattern));
+}
+
+/** The length of the text in a part of a tree; `Infinity` if it is longer than a limit, where counting stops. */
+export function lengthUpTo(limit: number, node: Nodes): number {
+  if (node.type === "text") return node.value.length > limit ? Number.POSITIVE_INFINITY : node.value.length;
+  let length = 0;
+  for (const child of "children" in node ? node.children : []) {
+    length += lengthUpTo(limit - length, child);
+    if (length > limit) return Number.POSITIVE_INFINITY;
+  }
+  return length;
+}
+
 /** The text of a page, with a line for each block. */
 export function plainText(tree: Root): string {
   const texts: string[] = [];

@@ -1,5 +1,5 @@
 import type { Element } from "hast";
-import { textOf } from "./page-elements.ts";
+import { lengthUpTo, textOf } from "./page-elements.ts";
 
 /**
  * Whether an element frames a page by the names that sites give such parts: banners about cookies, links to share, advertisements, sidebars. Part of
@@ -15,7 +15,7 @@ export function isFrame(
   const names = namesOf(element);
   const isNamed = always.test(names) || (!isInContent && outside.test(names));
   if (!framable.has(element.tagName) || !(isNamed || linkLists.test(names))) return false;
-  return textOf(element).length <= size / 3 && (isNamed || isMostlyLinks(element));
+  return lengthUpTo(size / 3, element) <= size / 3 && (isNamed || isMostlyLinks(element));
 }
 
 /** Whether an element has one of the names of frames. */
