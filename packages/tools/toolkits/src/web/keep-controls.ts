@@ -106,15 +106,17 @@ function inputText({ properties }: Element): string {
 
 const secretTypes: ReadonlySet<string> = new Set(["file", "hidden", "image", "password", "reset"]);
 
-/** The choices of a list, the chosen one in bold. Of very many, only the chosen one. */
+/** The choices of a list, the chosen one in bold. Of very many, only the chosen one and how many there are. */
 function choices(select: Element): ElementContent[] {
   const options = elementsOf({ type: "root", children: [select] }).filter(({ tagName }) => tagName === "option");
   const chosen = options.filter(({ properties }) => properties["selected"] !== undefined);
   const listed = options.length > 30 ? chosen : options;
-  return listed.flatMap((option): ElementContent[] => {
+  const count: ElementContent[] = options.length > 30 ? [textElement(`(${options.length} choices) `, {})] : [];
+  const texts = listed.flatMap((option): ElementContent[] => {
     const text = textElement(textOf(option).trim(), {});
     return [chosen.includes(option) ? { ...text, tagName: "strong" } : text, { type: "text", value: "; " }];
   });
+  return [...texts, ...count];
 }
 
 function textElement(value: string, { style, hidden }: Element["properties"]): Element {

@@ -38,6 +38,11 @@ it.each([
     "Name Ann ○ Sail ◉ Motor a; **b**; Save",
   ],
   [
+    "the number of very many choices",
+    `<form>Country <select>${"<option>x".repeat(40)}<option selected>y</select></form>`,
+    "Country **y**; (41 choices)",
+  ],
+  [
     "no secrets of forms, and no controls of searches",
     "<form><input type=hidden value=s1><input type=password value=s2>Seen</form><form><label>Find</label><input name=q value=s3></form>",
     "Seen",
