@@ -1,3 +1,5 @@
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { UsageError } from "./io.ts";
 
 /**
@@ -33,6 +35,31 @@ export async function optionalPackages<Modules extends object>(
   return Object.fromEntries(
     results.flatMap((result, index) => (result.status === "fulfilled" ? [[entries[index]?.[0], result.value]] : [])),
   );
+}
+
+/**
+ * Imports a package of the user's project, or else the one beside this program.
+ *
+ * @param from - the files from which it is looked for, in this order
+ * @throws UsageError as {@link optionalPackages}
+ */
+export async function projectPackage<Module extends object>(
+  purpose: string,
+  specifier: string,
+  from: readonly string[],
+): Promise<Module> {
+  const file = from.map((place) => packageFile(specifier, place)).find((found) => found !== undefined);
+  const found = file === undefined ? specifier : pathToFileURL(file).href;
+  return (await optionalPackages<{ found: Module }>(purpose, { found })).found;
+}
+
+/** The file of a module as a file sees it; `undefined` if it is not installed there. */
+function packageFile(specifier: string, from: string): string | undefined {
+  try {
+    return createRequire(from).resolve(specifier);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A package of another version has other entries. */

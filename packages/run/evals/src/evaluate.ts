@@ -27,8 +27,16 @@ export function evaluate(task: Task, options: EvalOptions = {}): EvalRun {
 /** The events of a run, which begins when the first one is read. Leaving the loop over them cancels it. */
 export type EvalRun = AsyncGenerator<EvalEvent, void, undefined>;
 
-/** Runs one sample, in this thread or in another one. It never throws. */
-export type SampleRunner = (job: SampleJob) => Promise<SampleEnd>;
+/** Runs one sample, in this thread or elsewhere. It never throws. */
+export type SampleRunner = (job: SampleJob, turn: SampleTurn) => Promise<SampleEnd>;
+
+/** The place of a sample in a run that may be resumed. */
+interface SampleTurn {
+  /** The id of the run. */
+  readonly run: string;
+  /** When the sample last ended in the run that is resumed, in milliseconds since 1970; 0 if it did not. */
+  readonly after: number;
+}
 
 /** Like {@link evaluate}, with a runner of samples. */
 export function evaluateWith(runner: SampleRunner, task: Task, options: EvalOptions): EvalRun {
@@ -121,7 +129,7 @@ class Run {
   }
 
   async #runOne(key: SampleKey): Promise<void> {
-    const { task, model, byId } = this.#plan;
+    const { task, model, byId, start, endedAt } = this.#plan;
     const sample = byId.get(key.id) as IdentifiedSample;
     this.#running++;
     const emit = (notice: SampleNotice): void => {
@@ -130,7 +138,8 @@ class Run {
         this.#progress();
       } else this.queue.push(notice);
     };
-    const end = await this.#runner({ ...key, task, sample, model, emit, signal: this.#end.signal });
+    const turn: SampleTurn = { run: start.run, after: endedAt.get(keyOf(key)) ?? 0 };
+    const end = await this.#runner({ ...key, task, sample, model, emit, signal: this.#end.signal }, turn);
     this.#running--;
     this.#ends.set(keyOf(key), end);
     this.queue.push(end);

@@ -44,11 +44,25 @@ export function addEvalCommands(evaluation: Command, io: Io, finish: (code: numb
     .option("--limit <N>", "run only the first N samples")
     .option("--epochs <N>", "run each sample N times")
     .option("--max-samples <N>", "how many samples run at the same time, by default 10")
-    .option("--workers <N>", "run the samples in N threads")
+    .option(
+      "--workers <N>",
+      "run the samples in N threads; with --backend, in N processes on this machine, by default 1",
+    )
+    .addOption(new Option("--backend <ENGINE>", "spread the samples over workers by a queue").choices(evalBackends))
     .option("--log <DIR>", "where the log is written, by default logs")
     .option("--resume <LOG>", "go on with a run that was interrupted")
     .option("--json", "print one JSON object")
     .action(async (task, options) => finish(await (await load()).evaluate(task, options, io)));
+  const workExample = "REDIS_URL=redis://server:6379 helve eval work evals/math.ts#sums --backend bullmq";
+  described(
+    evaluation.command("work <TASK>"),
+    "Run samples of a run on another machine: with its TASK, --backend and --model.",
+    [workExample],
+    io,
+  )
+    .option("--concurrency <N>", "how many samples this worker runs at the same time", "10")
+    // `--backend` and `--model` are options of `helve eval`.
+    .action(async (task, _, command) => finish(await (await load()).work(task, command.optsWithGlobals(), io)));
   described(evaluation.command("view <LOG>"), "Write the report of a log, one HTML page.", ["helve eval view LOG"], io)
     .option("--out <FILE>", "the page, - for standard output; by default beside the log")
     .action(async (log, options) => finish(await (await load()).view(log, options, io)));
@@ -106,3 +120,6 @@ const keyOption = [
 ] as const;
 
 const sandboxes = ["bubblewrap", "podman", "docker", "memory", "local"];
+
+/** As in `backendKinds`, which loads with the command. */
+const evalBackends = ["bullmq"];

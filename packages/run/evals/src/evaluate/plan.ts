@@ -20,6 +20,8 @@ export interface EvalPlan {
   readonly byId: ReadonlyMap<SampleId, IdentifiedSample>;
   /** The runs that have succeeded before. */
   readonly ended: ReadonlyMap<string, SampleEnd>;
+  /** When runs have ended before, successfully or not. */
+  readonly endedAt: ReadonlyMap<string, number>;
   /** The runs that are to be. */
   readonly missing: readonly SampleKey[];
   readonly total: number;
@@ -81,8 +83,21 @@ export function planOf(task: Task, options: EvalOptions): EvalPlan {
     retries,
     resumed: resume === undefined ? undefined : true,
   };
+  const endedAt = new Map(resume?.samples.flatMap(({ end }) => (end === undefined ? [] : [[keyOf(end), end.at]])));
   const missing = keys.filter((key) => !ended.has(keyOf(key)));
-  return { task: planned, model, start, samples, byId, ended, missing, total: keys.length, maxSamples, failOnError };
+  return {
+    task: planned,
+    model,
+    start,
+    samples,
+    byId,
+    ended,
+    endedAt,
+    missing,
+    total: keys.length,
+    maxSamples,
+    failOnError,
+  };
 }
 
 const evalOptions = [

@@ -8,6 +8,7 @@ import { reportHtml } from "../report-html.ts";
 import { issue } from "../task.ts";
 import { readLog } from "./log-file.ts";
 import { resumeEval, runEval } from "./run-eval.ts";
+import type { SampleQueue } from "./sample-queue.ts";
 
 /**
  * The command `helve eval`: evaluates a task with its progress on standard error, and prints the results.
@@ -59,6 +60,8 @@ export interface EvalCommandOptions {
   readonly epochs?: string | undefined;
   readonly maxSamples?: string | undefined;
   readonly workers?: string | undefined;
+  /** Runs the samples in the workers of a queue. */
+  readonly queue?: SampleQueue | undefined;
   readonly log?: string | undefined;
   readonly resume?: string | undefined;
   readonly json?: boolean | undefined;
@@ -66,11 +69,12 @@ export interface EvalCommandOptions {
 
 function start(task: string | undefined, options: EvalCommandOptions, terminal: EvalTerminal) {
   const { cwd, signal } = terminal;
-  const { model, limit, epochs, maxSamples, workers, log = "logs", resume } = options;
+  const { model, limit, epochs, maxSamples, workers, queue, log = "logs", resume } = options;
   const running = {
     cwd,
     signal,
     model,
+    queue,
     maxSamples: maxSamples === undefined ? undefined : Number(maxSamples),
     workers: workers === undefined ? undefined : Number(workers),
   };

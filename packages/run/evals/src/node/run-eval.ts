@@ -5,11 +5,13 @@ import { TaskError } from "../errors.ts";
 import type { EvalEvent } from "../eval-event.ts";
 import type { EvalLog } from "../eval-log.ts";
 import type { EvalOptions } from "../eval-options.ts";
-import { type EvalRun, evaluate, evaluateWith } from "../evaluate.ts";
+import { runSample } from "../evaluate/run-sample.ts";
+import { type EvalRun, evaluateWith } from "../evaluate.ts";
 import { issue, type Task } from "../task.ts";
 import { loadModel, loadTask } from "./load-task.ts";
 import { openLogWriter, readLog } from "./log-file.ts";
 import { inUse, lockLog } from "./log-lock.ts";
+import { queueRunner, type SampleQueue } from "./sample-queue.ts";
 import { workerPool } from "./worker-pool.ts";
 
 /** Options of {@link runEval}. */
@@ -23,13 +25,21 @@ export interface RunEvalOptions extends Omit<EvalOptions, "model" | "resume" | "
    * model must then be sources.
    */
   readonly workers?: number | undefined;
+  /**
+   * Runs the samples in the workers of a queue, in other processes and on other machines: a `WorkQueue` of `@helve/durable`, whose workers have
+   * a `sampleHandler`. At most `maxSamples` are in the queue at the same time.
+   */
+  readonly queue?: SampleQueue | undefined;
   /** The folder of relative paths of sources; the working directory by default. */
   readonly cwd?: string | undefined;
 }
 
 /** Options of {@link resumeEval}. The others are those of the run. */
 export interface ResumeEvalOptions
-  extends Pick<RunEvalOptions, "model" | "maxSamples" | "failOnError" | "retries" | "signal" | "workers" | "cwd"> {
+  extends Pick<
+    RunEvalOptions,
+    "model" | "maxSamples" | "failOnError" | "retries" | "signal" | "workers" | "queue" | "cwd"
+  > {
   /** By default the source in the log. */
   readonly task?: Task | string | undefined;
 }
@@ -90,12 +100,15 @@ interface Loaded {
 }
 
 async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, resume?: EvalLog): Promise<Loaded> {
-  const { workers = 0, cwd, model: namedModel, signal: host, ...more } = options;
+  const { workers = 0, queue, cwd, model: namedModel, signal: host, ...more } = options;
   const issues = [
     ...(Number.isInteger(workers) && workers >= 0
       ? []
       : [issue("workers", `must be a whole number, 0 or more (got ${String(workers)})`)]),
     ...(workers > 0 && typeof task !== "string" ? [issue("workers", "need the source of the task, not the task")] : []),
+    ...(workers > 0 && queue !== undefined
+      ? [issue("workers", "are threads, and a queue has workers of its own")]
+      : []),
     ...(workers > 0 && typeof namedModel === "object"
       ? [issue("workers", "need the source of the model, not the model")]
       : []),
@@ -114,15 +127,12 @@ async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, r
     source,
   };
   const signals = (signal: AbortSignal) => AbortSignal.any([signal, ...(host === undefined ? [] : [host])]);
-  if (workers === 0 || typeof task !== "string") {
-    const start = (signal: AbortSignal) => evaluate(loaded, { ...evalOptions, signal: signals(signal) });
-    start(new AbortController().signal); // throws for an invalid option; a run begins when its first event is read
-    return { task: loaded, start, close: async () => undefined };
-  }
-  const pool = workerPool({ task, model: typeof namedModel === "string" ? namedModel : undefined, cwd }, workers);
-  const start = (signal: AbortSignal) => evaluateWith(pool.run, loaded, { ...evalOptions, signal: signals(signal) });
-  start(new AbortController().signal);
-  return { task: loaded, start, close: pool.close };
+  const pool =
+    workers > 0 && typeof task === "string" ? workerPool({ task, model: source.model, cwd }, workers) : undefined;
+  const runner = queue === undefined ? (pool?.run ?? runSample) : queueRunner(queue);
+  const start = (signal: AbortSignal) => evaluateWith(runner, loaded, { ...evalOptions, signal: signals(signal) });
+  start(new AbortController().signal); // throws for an invalid option; a run begins when its first event is read
+  return { task: loaded, start, close: async () => pool?.close() };
 }
 
 /** Writes the entries of a run to its log. Who leaves the loop cancels the run, whose end is then still written. */

@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
-import { noUsage } from "@helve/agent";
 import { errorJson } from "@helve/core";
 import { onAbort } from "@helve/core/internal";
 import type { SampleEnd } from "../eval-event.ts";
 import type { SampleJob } from "../evaluate/run-sample.ts";
 import type { SampleRunner } from "../evaluate.ts";
+import { lostEnd } from "./lost-end.ts";
 import type { FromWorker, ToWorker, WorkerOptions } from "./worker-messages.ts";
 
 /** Threads that run samples. */
@@ -55,7 +55,9 @@ function startWorker(options: WorkerOptions, thread: Thread): Worker {
   });
   const end = (reason: string): void => {
     if (thread.worker === worker) thread.worker = undefined;
-    for (const { job, resolve } of thread.jobs.values()) resolve(lostEnd(job, reason));
+    for (const { job, resolve } of thread.jobs.values()) {
+      resolve(lostEnd(job, job.signal.aborted ? undefined : { code: "worker", message: reason }));
+    }
     thread.jobs.clear();
   };
   worker.on("message", (message: FromWorker) => {
@@ -82,26 +84,4 @@ function cancelJob(thread: Thread, worker: Worker, id: number): void {
 
 function post(worker: Worker, message: ToWorker): void {
   worker.postMessage(message);
-}
-
-/** The end of a sample whose thread has ended. */
-function lostEnd({ id, epoch, signal }: SampleJob, reason: string): SampleEnd {
-  const status = signal.aborted ? "cancelled" : "error";
-  return {
-    type: "sample_end",
-    id,
-    epoch,
-    at: Date.now(),
-    status,
-    attempt: 1,
-    output: "",
-    messages: [],
-    metadata: {},
-    scores: {},
-    store: {},
-    usage: noUsage,
-    cost: 0,
-    time: 0,
-    error: status === "error" ? { code: "worker", message: reason } : undefined,
-  };
 }
