@@ -25,7 +25,7 @@ export interface SyntaxNode {
 }
 
 /** A place that is not TypeScript. */
-export interface SyntaxProblem extends Pick<SyntaxNode, "getStart" | "getEnd" | "getSourceFile"> {
+interface SyntaxProblem extends Pick<SyntaxNode, "getStart" | "getEnd" | "getSourceFile"> {
   readonly message: string;
 }
 
