@@ -30,6 +30,12 @@ export class WorkerProcess {
     return this.#ended;
   }
 
+  /** Sends a message, at which the process ends in order. */
+  async shutDown(): Promise<void> {
+    this.#process?.send("shut down");
+    await this.#ended;
+  }
+
   async kill(): Promise<void> {
     this.#process?.kill("SIGKILL");
     await this.#ended;

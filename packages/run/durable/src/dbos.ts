@@ -16,8 +16,8 @@ import { postgresQuestions } from "./postgres-questions.ts";
  * Runs durable agents on DBOS. The ledger, the questions and the used answers are tables in `database`, which may be the system database of
  * DBOS.
  *
- * Give each process a name of its own with the option `executorID` of DBOS, the same after a restart. Runs of a process that ended are then
- * continued when it starts again, and by the other processes when it gives no sign of life for `lease`.
+ * Give each process a name of its own with the option `executorID` of DBOS, the same after a restart. Runs of a process that ended, by a crash
+ * or by `DBOS.shutdown()`, are then continued when it starts again, and by the other processes when it gives no sign of life for `lease`.
  *
  * @example
  * DBOS.setConfig({ name: "bank", systemDatabaseUrl, executorID: "worker-1" });
@@ -38,6 +38,7 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
 
   DBOS.registerLifecycleCallback({
     async initialize() {
+      ledger = undefined; // that of an earlier launch
       await launchedLedger().open();
       if (processName() === undefined) return;
       timer = setInterval(() => void continueDead(launchedLedger()).catch(() => undefined), lease);
@@ -45,9 +46,7 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
     },
     async destroy() {
       clearInterval(timer);
-      const closed = ledger;
-      ledger = undefined;
-      await closed?.close();
+      ledger?.lapse(); // its runs may go on while DBOS waits for them
     },
   });
 
@@ -99,6 +98,7 @@ async function continueDead(ledger: LeasedLedger): Promise<void> {
     loadOutput: false,
   });
   if (pending.length > 0) await DBOS.resumeWorkflows(pending.map(({ workflowID }) => workflowID));
+  await ledger.forgetProcesses(dead);
 }
 
 interface Registration<Input, Result> {

@@ -4,11 +4,15 @@ import { readResult, recordedResult } from "./recorded-result.ts";
 
 /** A ledger that processes share. Each gives signs of life: what a process ran that gives none any more is unknown. */
 export interface LeasedLedger extends RunLedger {
-  /** The names of the processes that don't give a sign of life any more. */
+  /** The names of the processes that don't give a sign of life any more, in order of the names. */
   deadProcesses(): Promise<readonly string[]>;
+  /** Forgets the names of processes that don't give a sign of life any more, when their work is continued. */
+  forgetProcesses(names: readonly string[]): Promise<void>;
   /** Begins to give signs of life. The first run does it as well. */
   open(): Promise<void>;
-  /** Ends the signs of life, when no run is in progress any more. */
+  /** Ends the signs of life as soon as no run is in progress. After the lease, {@link deadProcesses} names this process, so that others continue its work. */
+  lapse(): void;
+  /** Ends the signs of life and forgets this process, which must have no run in progress and no work that others have to continue. */
   close(): Promise<void>;
 }
 
@@ -45,6 +49,7 @@ export interface LedgerStorage {
   replace(process: LivingProcess & { readonly name: string }): Promise<void>;
   die(process: LivingProcess): Promise<void>;
   deadProcesses(): Promise<readonly string[]>;
+  forgetProcesses(names: readonly string[]): Promise<void>;
 }
 
 /** A run as it is stored. */
@@ -88,6 +93,7 @@ export function leasedLedger(
   const running = new Map<string, PromiseWithResolvers<void>>();
   let opened: Promise<void> | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
+  let isLapsing = false;
 
   async function start(): Promise<void> {
     if (name !== undefined) await storage.replace({ ...self, name });
@@ -107,6 +113,13 @@ export function leasedLedger(
   function settled(key: string): void {
     running.get(key)?.resolve();
     running.delete(key);
+    endSignsIfLapsing();
+  }
+
+  function endSignsIfLapsing(): void {
+    if (!isLapsing || running.size > 0) return;
+    clearInterval(timer);
+    opened = undefined; // a later run gives signs again
   }
 
   async function begin(run: LedgerRun, signal: AbortSignal | undefined): Promise<LedgerState | "running"> {
@@ -165,6 +178,11 @@ export function leasedLedger(
       return guard === undefined ? undefined : (JSON.parse(guard) as AdmissionRecord);
     },
     deadProcesses: () => storage.deadProcesses(),
+    forgetProcesses: (names) => storage.forgetProcesses(names),
+    lapse() {
+      isLapsing = true;
+      endSignsIfLapsing();
+    },
     async close() {
       clearInterval(timer);
       if (opened === undefined) return;

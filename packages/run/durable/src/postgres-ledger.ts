@@ -74,6 +74,9 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
       async deadProcesses() {
         return (await sql.query(deadQuery)).map(({ process }) => String(process));
       },
+      async forgetProcesses(names) {
+        await sql.query("DELETE FROM helve_processes WHERE process = ANY($1::text[]) AND alive_until < now()", [names]);
+      },
     },
     options,
   );

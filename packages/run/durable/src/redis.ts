@@ -67,6 +67,9 @@ export function redisLedger(
         const dead = await redis.script(deadScript, [names], [processKey("")]);
         return (dead as readonly string[]).map(String).sort();
       },
+      async forgetProcesses(dead) {
+        await redis.script(forgetProcessesScript, [names], [processKey(""), ...dead]);
+      },
     },
     options,
   );
@@ -203,3 +206,10 @@ const deadScript = `
     if redis.call("EXISTS", ARGV[1] .. names[i + 1]) == 0 then dead[#dead + 1] = names[i] end
   end
   return dead`;
+
+const forgetProcessesScript = `
+  for i = 2, #ARGV do
+    local id = redis.call("HGET", KEYS[1], ARGV[i])
+    if id and redis.call("EXISTS", ARGV[1] .. id) == 0 then redis.call("HDEL", KEYS[1], ARGV[i]) end
+  end
+  return 1`;

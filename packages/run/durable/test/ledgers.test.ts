@@ -47,6 +47,25 @@ describe("postgresLedger", () => {
     await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second' WHERE process = 'dead'");
     const ledger = postgresLedger(driver);
     expect(await ledger.deadProcesses()).toEqual(["dead"]);
+    await ledger.forgetProcesses(["alive", "dead"]);
+    expect(await ledger.deadProcesses()).toEqual([]);
+    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'");
+    expect(await ledger.deadProcesses()).toEqual(["alive"]);
+  });
+
+  it("gives signs of life until its runs have ended when it lapses", async () => {
+    await emptyTables();
+    const lapsing = postgresLedger(driver, { process: "lapsing", lease: 1000 });
+    const other = postgresLedger(driver);
+    const action = { id: "a", name: "pay", args: {} };
+    const run = { key: "a", action, guard: { verdicts: [], action, after: [] } };
+    await lapsing.begin(run, undefined);
+    lapsing.lapse();
+    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'");
+    expect(await other.deadProcesses()).toEqual(["lapsing"]);
+    await expect.poll(() => other.deadProcesses()).toEqual([]);
+    await lapsing.forget(run);
+    await expect.poll(() => other.deadProcesses()).toEqual(["lapsing"]);
   });
 
   it("waits while the database can't be reached, and throws what the database says", async () => {

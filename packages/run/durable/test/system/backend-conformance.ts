@@ -52,6 +52,12 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     return rows.map(({ name }) => String(name));
   };
 
+  /** Waits until a call of a run has begun. */
+  async function isBegun(run: string): Promise<void> {
+    const begun = "SELECT 1 FROM helve_runs WHERE session = $1";
+    await expect.poll(async () => (await engine.driver.pool.query(begun, [run])).rows).not.toEqual([]);
+  }
+
   it("runs in a worker, and ends with the answer", async () => {
     const one = await worker("one");
     const id = await start([payCall("first a", 1), payCall("first b", 2)], [payCall("first c", 3)]);
@@ -89,6 +95,17 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     await four.kill();
   });
 
+  it("is continued by another worker when its worker is shut down", async () => {
+    const ten = await worker("ten");
+    const id = await start([payCall("slow", 2)]);
+    await isBegun(id);
+    await ten.shutDown();
+    const eleven = await worker("eleven");
+    expect(await engine.driver.agent.outcome(id)).toMatchObject({ status: "pending", questions: [{ kind: "tool" }] });
+    await engine.driver.agent.cancel(id);
+    await eleven.kill();
+  });
+
   it("waits for an approval without a worker, and decides on the steps of the whole run", async () => {
     const five = await worker("five");
     const id = await start([payCall("asked a", 90)], [payCall("asked b", 900)], [payCall("asked c", 20)]);
@@ -122,8 +139,7 @@ export function testBackend(open: () => Promise<SystemEngine>): void {
     await engine.driver.agent.cancel(id);
     expect(await engine.driver.agent.questions({ run: id })).toEqual([]);
     const running = await start([payCall("slow", 1)]);
-    const begun = "SELECT 1 FROM helve_runs WHERE session = $1";
-    await expect.poll(async () => (await engine.driver.pool.query(begun, [running])).rows).not.toEqual([]);
+    await isBegun(running);
     await engine.driver.agent.cancel(running);
     await expect(engine.driver.agent.outcome(running)).rejects.toMatchObject({ code: "cancelled" });
     const aborted = "SELECT 1 FROM helve_runs WHERE session = $1 AND result LIKE '%aborted%'";

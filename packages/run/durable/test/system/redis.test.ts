@@ -98,6 +98,8 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
     await redisLedger({ call: (...command: [string]) => ioredis.call(...command) }, { process: "killed" }).open();
     await ioredis.del(...(await processesOf("killed")));
     await expect.poll(() => alive.deadProcesses()).toEqual(["killed"]);
+    await alive.forgetProcesses(["alive", "killed"]);
+    expect(await alive.deadProcesses()).toEqual([]);
     await alive.close();
 
     async function processesOf(name: string): Promise<readonly string[]> {

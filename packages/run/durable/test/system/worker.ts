@@ -27,4 +27,8 @@ if (ingress === undefined) {
   bank(url, () => backend);
   await restate.serve({ services: backend.services, port: Number(port) });
 }
+process.once("message", async () => {
+  if (ingress === undefined) await DBOS.shutdown();
+  process.exit();
+});
 process.send?.("ready");
