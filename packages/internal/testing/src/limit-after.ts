@@ -1,14 +1,14 @@
 import { onTestFinished, vi } from "vitest";
 
 /**
- * Stops the time of timers until texts were printed, and lets a time limit pass then: what a program prints before its limit does not depend on
+ * Stops the time of timers until lines were printed, and lets a time limit pass then: what a program prints before its limit does not depend on
  * how fast it starts. Only what begins after this call has such timers.
  *
  * @param limit - in milliseconds
- * @param texts - what is printed before the limit is over
+ * @param lines - what is printed before the limit is over
  * @returns a listener for what is printed
  */
-export function limitAfter(limit: number, ...texts: readonly string[]): (output: unknown) => void {
+export function limitAfter(limit: number, ...lines: readonly string[]): (output: unknown) => void {
   const end = (): void => void vi.useRealTimers();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
   onTestFinished(end);
@@ -16,7 +16,7 @@ export function limitAfter(limit: number, ...texts: readonly string[]): (output:
   return (output) => {
     if (!vi.isFakeTimers()) return;
     printed += (output as { readonly text: string }).text;
-    if (!texts.every((text) => printed.includes(text))) return;
+    if (!lines.every((line) => printed.includes(`${line}\n`))) return;
     vi.advanceTimersByTime(limit);
     end();
   };
