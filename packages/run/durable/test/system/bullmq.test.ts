@@ -84,15 +84,16 @@ describe.skipIf(!hasRedis)(`calls in a queue of BullMQ${why}`, () => {
   });
 
   it("reports the failure of each item, and gives up an item whose workers end", async () => {
-    const ids = ["broken", "deadly", "unknown tool"];
-    await queue.submit(
-      "failures",
-      ids.map((name) => ({ id: name, value: { name, arguments: {} } })),
-    );
-    const collecting = outcomes("failures", ids);
+    const submit = (ids: readonly string[]): Promise<void> =>
+      queue.submit(
+        "failures",
+        ids.map((name) => ({ id: name, value: { name, arguments: {} } })),
+      );
+    await submit(["deadly"]);
     for (let attempt = 0; attempt < 3; attempt++) await (await worker()).ended;
+    await submit(["broken", "unknown tool"]);
     await worker();
-    expect(await collecting).toMatchObject({
+    expect(await outcomes("failures", ["broken", "deadly", "unknown tool"])).toMatchObject({
       broken: { status: "failed", error: { message: "no bank today" } },
       deadly: { status: "failed", error: { code: "worker_ended", message: expect.stringContaining("3 workers") } },
       "unknown tool": { status: "done", result: { status: "unknown_tool" } },

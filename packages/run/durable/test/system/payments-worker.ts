@@ -11,7 +11,7 @@ import { z } from "zod";
 const [url = ""] = process.argv.slice(2);
 const redis = new Redis(url);
 /** How long a worker counts as alive without a heartbeat, in milliseconds. */
-const lease = 500;
+const lease = 2000;
 
 /** Ends the process when the first payment to this name comes here. */
 async function dieOnce(to: string, moment: "before" | "after"): Promise<void> {
