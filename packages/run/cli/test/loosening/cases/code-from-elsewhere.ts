@@ -106,7 +106,7 @@ export const harmlessCodeFromElsewhere: readonly Case[] = [
     {},
     "mytool <<'E'\nIt's prose (with a paren\nE",
     "cat README.md | mytool",
-    "kubectl apply -f - <<E\nkind: Pod\nE",
+    "kubectl diff -f - <<E\nkind: Pod\nE",
   ),
   ...silent({ "main.go": "package main\nfunc main() { println(1) }\n" }, "go run .", "go run ./...", "go build ./..."),
   ...silent({ "src/lib.rs": "pub fn x() -> i32 { 1 }\n" }, "cargo test", "cargo build", "cargo +nightly fmt"),
@@ -142,6 +142,6 @@ export const harmlessCodeFromElsewhere: readonly Case[] = [
     },
     "vendor/bin/phpunit",
   ),
-  ...silent({}, "rm -rf .idea", "git add .vscode", "mkdir -p .vscode", "echo 'use flake' > .envrc", "cp -r src dist"),
+  ...silent({}, "du -sh .idea", "git add .vscode", "mkdir -p .vscode", "echo 'use flake' > .envrc", "cp -r src dist"),
   ...silent({}, "sed -i s/a/b/ .vscode/settings.json", "npx prettier --write .vscode/tasks.json"),
 ];
