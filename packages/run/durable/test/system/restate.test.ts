@@ -18,7 +18,7 @@ describe.skipIf(missing.length > 0)(`agents on Restate${why}`, () => {
     const server = await RestateServer.start();
     const { ingress, admin } = server;
     const driver = bank(database.url, (pool) => restateBackend({ database: pool, ingress, admin, lease }));
-    const ports = await Promise.all(Array.from({ length: 10 }, () => server.workerPort()));
+    const ports = await Promise.all(Array.from({ length: 20 }, () => server.workerPort()));
     const workerOf = (name: string): WorkerProcess => {
       return new WorkerProcess(workerModule, [name, database.url, ingress, admin, String(ports.pop())]);
     };
