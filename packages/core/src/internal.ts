@@ -43,7 +43,7 @@ export { phraseOf } from "./internal/phrase-of.ts";
 export { predicateClause, predicatePhrases } from "./internal/predicate-clause.ts";
 export { quote } from "./internal/quote.ts";
 export { redactionMark } from "./internal/redaction-mark.ts";
-export { replacementText, requestQuestion } from "./internal/request-texts.ts";
+export { replacementTexts, requestQuestion } from "./internal/request-texts.ts";
 export { referencePath, resolveReference } from "./internal/resolve-reference.ts";
 export { decidingPredicate, ruleReason } from "./internal/rule-reason.ts";
 export { saferWays } from "./internal/safer-ways.ts";

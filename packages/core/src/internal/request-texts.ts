@@ -18,9 +18,9 @@ export function requestQuestion({ event = "before_action" }: InspectionRequest, 
   }
 }
 
-/** The action that a rule has replaced; `undefined` without a replacement. */
-export function replacementText({ replaces, invokedBy }: Action): string | undefined {
-  if (replaces === undefined) return undefined;
+/** The text about the action that a rule has replaced; empty without a replacement. */
+export function replacementTexts({ replaces, invokedBy }: Action): readonly string[] {
+  if (replaces === undefined) return [];
   const by = invokedBy === undefined ? "" : `, by rule @${escapeInvisible(invokedBy)}`;
-  return `Instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`;
+  return [`Instead of ${escapeInvisible(replaces.name)} ${shownText(visibleJson(replaces.args))}${by}`];
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { endProgram } from "./end-program.ts";
 
 /** A process of a test, which sends a message when it is ready. */
 export class WorkerProcess {
@@ -37,7 +38,6 @@ export class WorkerProcess {
   }
 
   async kill(): Promise<void> {
-    this.#process?.kill("SIGKILL");
-    await this.#ended;
+    await endProgram(this.#process, "SIGKILL");
   }
 }

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "./io.ts";
 
@@ -40,15 +41,15 @@ export async function optionalPackages<Modules extends object>(
 /**
  * Imports a package of the user's project, or else the one beside this program.
  *
- * @param from - the files from which it is looked for, in this order
+ * @param cwd - a folder of the project
  * @throws UsageError as {@link optionalPackages}
  */
 export async function projectPackage<Module extends object>(
   purpose: string,
   specifier: string,
-  from: readonly string[],
+  cwd: string,
 ): Promise<Module> {
-  const file = from.map((place) => packageFile(specifier, place)).find((found) => found !== undefined);
+  const file = packageFile(specifier, join(cwd, "package.json"));
   const found = file === undefined ? specifier : pathToFileURL(file).href;
   return (await optionalPackages<{ found: Module }>(purpose, { found })).found;
 }

@@ -1,9 +1,9 @@
-import type { Action, Args, Evidence, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
+import type { Args, Evidence, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
 import {
   escapeInvisible,
   isObject,
   pointerParts,
-  replacementText,
+  replacementTexts,
   requestQuestion,
   saferWays,
   shownText,
@@ -150,11 +150,6 @@ function unknownRunChoices(name: string): readonly Choice[] {
 
 function valueChoice(name: string): Choice {
   return { kind: "value", label: "Answer", effect: `${name} continues with the value, which is JSON.` };
-}
-
-function replacementTexts(action: Action): readonly string[] {
-  const text = replacementText(action);
-  return text === undefined ? [] : [text];
 }
 
 function resultTexts({ observation }: InspectionRequest): readonly string[] {

@@ -2,7 +2,7 @@ import type { Args, InspectionRequest, JsonValue, RuleRecord } from "@helve/core
 import {
   decidingPredicate,
   escapeInvisible,
-  replacementText,
+  replacementTexts,
   requestQuestion,
   ruleReason,
   saferWays,
@@ -43,10 +43,9 @@ export const fixPrefix = "fix:";
 /** The question as a text of several lines. */
 function questionText(request: InspectionRequest): string {
   const { action, rules, messages = [], observation } = request;
-  const replaced = replacementText(action);
   return [
     requestQuestion(request, action),
-    ...(replaced === undefined ? [] : [indented(replaced)]),
+    ...replacementTexts(action).map(indented),
     ...argumentLines(action.args),
     ...(observation === undefined ? [] : resultLines(observation.parts.map(({ content }) => content))),
     ...rules.flatMap(ruleLines),

@@ -134,7 +134,7 @@ const optionNames: OptionNames<ToolkitOptions> = {
   texts: true,
 };
 
-/** The issue for something else in the place of the options. */
+/** The issue for options that are not an object. */
 function notOptionsIssue(toolkit: string): Issue {
   return { code: "option", message: `the options of ${toolkit} must be an object: { enable: false }` };
 }

@@ -48,7 +48,7 @@ export const trueOrFalse: readonly [string, (value: unknown) => boolean] = [
   (value) => typeof value === "boolean",
 ];
 
-/** The values of an option that is one of some texts. */
+/** The values of an option that allows some texts. */
 export function oneOf(...texts: readonly string[]): readonly [string, (value: unknown) => boolean] {
   const known: readonly unknown[] = texts;
   return [

@@ -1,8 +1,9 @@
 // Clients of services on other machines: clouds, clusters, forges, payments. Their methods are read by the verbs in their names.
+import type { RemoteEffect } from "../effects.ts";
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
 import { argumentOrigins } from "./arguments.ts";
 import type { Dialect } from "./dialect.ts";
-import { type Call, emit } from "./interpreter.ts";
+import { type Call, emit, type Interpreter } from "./interpreter.ts";
 import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
 
 const prefix = "client of ";
@@ -35,18 +36,37 @@ export function isPartOfItself(type: string): boolean {
  */
 export function callService(service: string, { name, self, passed, span, interpreter }: Call): Value {
   const words = wordsOf(name.slice(name.lastIndexOf(".") + 1));
-  const base = { by: name, certainty: interpreter.certainty, start: span.start, end: span.end };
   const result = objectValue(`${prefix}${service}`, argumentOrigins(passed, self?.from ?? []));
-  const reveals = revealsSecret(words);
-  const change = changeOf(words);
   const isOutput = self === null && /^[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1));
+  const change = isOutput || isDryRun(passed) ? undefined : changeOf(words);
+  const place = { by: name, start: span.start, end: span.end };
+  return emitServiceCall({ service, words, change, what: null, place, result }, interpreter);
+}
+
+/** A call of a function of a service. */
+interface ServiceCall {
+  readonly service: string;
+  /** The words of the function's name. */
+  readonly words: readonly string[];
+  readonly change: RemoteEffect["change"] | undefined;
+  readonly what: string | null;
+  readonly place: { readonly by: string; readonly start: number; readonly end: number };
+  readonly result: Value;
+}
+
+/** Emits what a call of a service changes or reveals. @returns its result, with the secret among its origins */
+export function emitServiceCall(
+  { service, words, change, what, place, result }: ServiceCall,
+  interpreter: Interpreter,
+): Value {
+  const reveals = revealsSecret(words);
   // A new key gives rights, and is a secret.
-  if (change !== undefined && (!reveals || change === "grant") && !isOutput && !isDryRun(passed))
-    emit(interpreter, { ...base, kind: "remote", change, service, what: null });
+  if (change !== undefined && (!reveals || change === "grant"))
+    emit(interpreter, { ...place, kind: "remote", change, service, what });
   if (!reveals) return result;
-  const what = `a secret of ${service}`;
-  emit(interpreter, { ...base, kind: "reveal", what });
-  return withAddedOrigins(result, [{ kind: "secret", what }]);
+  const secret = `a secret of ${service}`;
+  emit(interpreter, { ...place, kind: "reveal", what: secret });
+  return withAddedOrigins(result, [{ kind: "secret", what: secret }]);
 }
 
 /** Whether the arguments say that nothing changes: `DryRun=True`. */

@@ -1,10 +1,11 @@
 // Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names.
 
 import { argumentOrigins } from "../engine/arguments.ts";
-import { emit, type SortedCall } from "../engine/interpreter.ts";
+import type { SortedCall } from "../engine/interpreter.ts";
 import { objectField } from "../engine/library-call.ts";
-import { exactText, exactValue, type Value, withAddedOrigins } from "../engine/value.ts";
-import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
+import { emitServiceCall } from "../engine/services.ts";
+import { exactText, exactValue, type Value } from "../engine/value.ts";
+import { changeOf, wordsOf } from "../service-verbs.ts";
 
 /** The services by their packages; a package that ends with `/` stands for all of a scope. To add a service, add its package. */
 const services: readonly (readonly [service: string, packages: string])[] = [
@@ -53,20 +54,14 @@ export function callService({ name, passed, positional, span, interpreter }: Sor
   if (found === undefined) return undefined;
   const { service, root } = found;
   const by = name.slice(name.lastIndexOf(".") + 1);
-  const base = { by, start: span.start, end: span.end };
   const result = exactValue({ kind: "library", name: root }, argumentOrigins(passed, []));
   const isCommand = /^[A-Z]\w*Command$/.test(by);
   if (name === root || (/^[A-Z]/.test(by) && !isCommand)) return result;
   const words = wordsOf(by.replace(/Command$/, ""));
-  const reveals = revealsSecret(words);
   const change = by === "send" && service === "AWS" ? undefined : changeOf(words);
   const what = ["Bucket", "TableName", "repo"]
     .map((field) => exactText(objectField(positional[0], field)))
     .find(Boolean);
-  if (change !== undefined && (!reveals || change === "grant"))
-    emit(interpreter, { ...base, kind: "remote", change, service, what: what ?? null });
-  if (!reveals) return result;
-  const secret = `a secret of ${service}`;
-  emit(interpreter, { ...base, kind: "reveal", what: secret });
-  return withAddedOrigins(result, [{ kind: "secret", what: secret }]);
+  const place = { by, start: span.start, end: span.end };
+  return emitServiceCall({ service, words, change, what: what ?? null, place, result }, interpreter);
 }

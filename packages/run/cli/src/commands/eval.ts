@@ -1,4 +1,4 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { EvalCommandOptions, EvalTerminal } from "@helve/evals/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { projectPackage } from "../optional-package.ts";
@@ -99,7 +99,7 @@ export async function view(log: string, options: { readonly out?: string }, io: 
 
 /** Loads the package of the project, whose tasks use it, or else the one beside this program. */
 function loadEvals(cwd: string): Promise<Evals> {
-  return projectPackage<Evals>("helve eval", "@helve/evals/node", [join(cwd, "package.json")]);
+  return projectPackage<Evals>("helve eval", "@helve/evals/node", cwd);
 }
 
 function terminalOf({ out, err, isLive, cwd, signal }: Io): EvalTerminal {

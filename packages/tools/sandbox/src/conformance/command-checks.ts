@@ -9,6 +9,7 @@ import {
   removing,
   run,
 } from "./check.ts";
+import { duration, endsInTime, writesLate } from "./ends-in-time.ts";
 
 const mebibyte = 1024 * 1024;
 const inUtf8 = "café résumé €100 中文 😀";
@@ -271,30 +272,6 @@ export const moreCommandChecks: readonly ConformanceCheck[] = [
     expectThat(performance.now() - started < 15_000, "kill should end the process at once");
   }),
 ];
-
-/** How many seconds pass until `writesLate` writes: many more than a busy machine needs to end a command. */
-const lateAfter = 12;
-const writesLate = `sleep ${lateAfter}; echo late > survivor`;
-
-/** Checks that a script ends at the time limit, not by itself, with everything it started: nothing writes the file `survivor`. */
-async function endsInTime(sandbox: Sandbox, script: string, timeout: number): Promise<void> {
-  await removing(sandbox, ["survivor"], async () => {
-    const elapsed = await duration(expectError(sandbox.exec(["sh", "-c", script], { timeout }), "timeout"));
-    expectThat(
-      elapsed < 1000 * (lateAfter - 2),
-      `exec took ${Math.round(elapsed)} ms with a time limit of ${timeout} ms`,
-    );
-    await sandbox.exec(["sleep", String(lateAfter + 1)]);
-    await expectError(sandbox.stat("survivor"), "not_found");
-  });
-}
-
-/** How long an operation takes, in milliseconds. */
-async function duration(operation: Promise<unknown>): Promise<number> {
-  const started = performance.now();
-  await operation;
-  return performance.now() - started;
-}
 
 /** Checks that more than 10 MiB on a stream is an error with the output so far. */
 async function isLimited(sandbox: Sandbox, stream: "stdout" | "stderr"): Promise<void> {

@@ -33,7 +33,7 @@ export interface PageText {
   readonly text: string;
 }
 
-/** The frames of a page as links, and what it shows where there are none. With `isError`, also what it shows without scripts. */
+/** The frames of a page as links, and its content for browsers without frames. With `isError`, also its content for browsers without scripts. */
 function withFrames(tree: Root, isError: boolean): Root {
   const elements = elementsOf(tree);
   const hasFrames = elements.some(({ tagName }) => tagName === "frameset");

@@ -1,11 +1,11 @@
 // Formats an inspection request as the text that a person reads at the terminal.
 
-import type { Action, Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
+import type { Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import {
   decidingPredicate,
   escapeInvisible,
   excerpt,
-  replacementText,
+  replacementTexts,
   requestQuestion,
   ruleReason,
   saferWays,
@@ -39,7 +39,7 @@ export function formatRequest(
   const lines = [
     paint(["bold", "yellow"], `? ${requestQuestion(request, action)}`),
     ...args.lines.map((line) => `    ${line}`),
-    ...replacementLines(action),
+    ...replacementTexts(action).map((text) => `  ${text}`),
     ...result.lines.map((line) => `    ${line}`),
     ...groupUnknownRules(rules).flatMap((each) =>
       "cause" in each ? unknownLines(each, action.args, paint) : ruleLines(each, action.args, format),
@@ -56,12 +56,6 @@ const noLines: FormattedArgs = { lines: [], isShortened: false };
 function resultAsArgs({ parts, isError }: Observation): Args {
   const texts = parts.map((part) => (part.type === "text" ? part.content : visibleJson(part.content)));
   return { [isError ? "error" : "result"]: texts.join("\n") };
-}
-
-/** A line about the action that was replaced, and the rule that replaced it; none without a replacement. */
-function replacementLines(action: Action): readonly string[] {
-  const text = replacementText(action);
-  return text === undefined ? [] : [`  ${text}`];
 }
 
 /** The lines about one violated rule: its name with the reason, its description, the evidence, and the other predicates that matter. */

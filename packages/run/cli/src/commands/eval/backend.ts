@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { sha256Now } from "@helve/core/internal";
 import type { ItemHandler, WorkQueue } from "@helve/durable";
 import type { FinishedSample, QueuedSample } from "@helve/evals/node";
@@ -69,5 +68,5 @@ function placeOf({ name, url }: EvalBackend) {
 }
 
 function loadBullmq({ cwd }: EvalBackend): Promise<typeof import("@helve/durable/bullmq")> {
-  return projectPackage("helve eval --backend bullmq", "@helve/durable/bullmq", [join(cwd, "package.json")]);
+  return projectPackage("helve eval --backend bullmq", "@helve/durable/bullmq", cwd);
 }

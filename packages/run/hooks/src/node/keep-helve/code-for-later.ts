@@ -1,13 +1,13 @@
 // Evaluates what a call writes into files that an editor, a shell or a client runs later, where no hook sees it.
 
-import type { CommandEffect, Effect, FileData, Target } from "@helve/effects";
+import type { CommandEffect, Effect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import { filesNamedIn, runsLater, runsLaterFrom } from "./later-files.ts";
 import type { Calls, Reading } from "./reading.ts";
 import { codeOfFile, commandsOfFile } from "./session-files.ts";
-import { fileNamed, programName } from "./words.ts";
+import { programName } from "./words.ts";
 
 /** Evaluates files that a later program will run, if the call writes them or writes a file that they name. */
 export async function codeForLater(
@@ -46,7 +46,7 @@ function textOfCopy(
   key: string,
   { from }: FileData,
   effects: readonly Effect[],
-  { fileText, paths, places }: Reading,
+  { fileText, paths }: Reading,
 ): string | null | undefined {
   const isOwn = from.every(
     (origin) =>
@@ -63,11 +63,7 @@ function textOfCopy(
   );
   const [first, second] = from;
   const source = copies && second === undefined && first?.kind === "file" && first.target?.glob === false;
-  return source ? (fileText(paths.realPath(fileNamed(absolute(first.target, places.cwd)))) ?? null) : null;
-}
-
-function absolute({ path }: Target, cwd: string): string {
-  return /^[/~]/.test(path) ? path : `${cwd}/${path}`;
+  return source ? (fileText(paths.realPath(first.target)) ?? null) : null;
 }
 
 /** Whether a call brings a folder with files that run later, and not all of them are known. */

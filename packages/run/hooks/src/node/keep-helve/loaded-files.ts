@@ -39,20 +39,17 @@ export function loadedFiles(
   for (const folder of movedHomes(command, places))
     add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
   if (keys.length > 0 && isRead) {
-    const given = [...codeOptions(name, command), ...givenValues(command)].flatMap((value) => [
-      value,
-      ...value.split(inWord),
-    ]);
-    for (const text of given) add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
+    for (const text of withWords([...codeOptions(name, command), ...givenValues(command)]))
+      add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
   }
   if (keys.length === 0 || isRead) return [...found];
   // `npx ./k` runs the program of the package in the folder `k`.
   if (command.words[0]?.text?.includes("/"))
     add(filesNamed(command.words[0].text, keys, { command, places, isFolder: true, isModule: false }));
   if (leavesCodeAlone(name, command)) {
-    for (const text of givenValues(command).flatMap((value) => [value, ...value.split(inWord)]))
+    for (const text of withWords(givenValues(command)))
       add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
-    const texts = codeOptions(name, command).flatMap((value) => [value, ...value.split(inWord)]);
+    const texts = withWords(codeOptions(name, command));
     for (const text of texts) add(filesNamed(text, keys, { command, places, isFolder: true, isModule: true }));
     // Only files directly in the project's folder.
     if (texts.some((text) => keyOf(text, command, places) === "")) add(keys.filter((key) => !key.includes("/")));
@@ -212,6 +209,11 @@ function linesOf(input = ""): readonly string[] {
     .slice(0, 10_000)
     .split(/[\n\0]/)
     .map((line) => line.trim());
+}
+
+/** Values with their words. */
+function withWords(values: readonly string[]): readonly string[] {
+  return values.flatMap((value) => [value, ...value.split(inWord)]);
 }
 
 const inWord = /[=:,;|&<>()"'`\s@]+/;

@@ -59,6 +59,6 @@ function withoutEnding(key: string): string {
 
 /** The folder whose main file a file is: `lib` for `lib/index.js`, empty for the folder of the project. */
 function mainOf(key: string): string | undefined {
-  const [, folder = ""] = /^(?:(.*)\/)?(?:index|__main__|__init__|package)\.\w+$/s.exec(key) ?? [undefined];
-  return /(?:^|\/)(?:index|__main__|__init__|package)\.\w+$/.test(key) ? folder : undefined;
+  const found = /^(?:(.*)\/)?(?:index|__main__|__init__|package)\.\w+$/s.exec(key);
+  return found === null ? undefined : (found[1] ?? "");
 }
