@@ -4,7 +4,6 @@ import type { Compiler, DocTag, Signature, SyntaxNode, Type, TypeKind, TypeName,
 
 /** The methods that the checkers of both compilers have. */
 export interface Checker {
-  getSymbolAtLocation(node: object): TypeSymbol | undefined;
   getExportsOfModule(symbol: TypeSymbol): readonly TypeSymbol[];
   getAliasedSymbol(symbol: TypeSymbol): TypeSymbol;
   getTypeOfSymbol(symbol: TypeSymbol): Type | undefined;
@@ -32,6 +31,8 @@ interface CompilerOptions {
   readonly rewriteRelativeImportExtensions?: boolean | undefined;
 }
 
+type SourceFile = ReturnType<SyntaxNode["getSourceFile"]>;
+
 /** Where the compilers differ. */
 export interface Dialect {
   checker(): Checker;
@@ -40,8 +41,12 @@ export interface Dialect {
   readonly symbolFlags: Flags;
   readonly elementFlags: Flags;
   readonly callSignature: number;
-  sourceFile(file: string): object | undefined;
-  syntaxErrors(file: string): readonly { readonly message: string; readonly start: number; readonly end: number }[];
+  sourceFile(file: string): SourceFile | undefined;
+  /** The symbol of a file; `undefined` if the file exports nothing. */
+  moduleOf(source: SourceFile): TypeSymbol | undefined;
+  syntaxErrors(
+    source: SourceFile,
+  ): readonly { readonly message: string; readonly start: number; readonly end: number }[];
   /** The types of several symbols. */
   typesOf(symbols: readonly TypeSymbol[]): readonly (Type | undefined)[];
   members(type: Type): readonly Type[];
@@ -69,6 +74,11 @@ export function checkerCompiler(dialect: Dialect, files: readonly string[]): Com
   return {
     ...compiler,
     ...cachedMethods((name) => (value) => cached[name](value as never) as never),
+    exportsOf(file) {
+      const exported = compiler.exportsOf(file);
+      cached.addTypes(exported?.map(({ symbol }) => symbol) ?? []);
+      return exported;
+    },
     update() {
       compiler.update();
       cached = withCache(compiler, dialect);
@@ -88,7 +98,7 @@ const cachedNames = [
     "tupleItemsOf",
     "propertiesOf",
   ] as const),
-  ...(["indexTypesOf", "signaturesOf"] as const),
+  ...(["indexTypesOf", "signaturesOf", "parametersOf"] as const),
 ] as const;
 
 type CachedMethods = Pick<Compiler, (typeof cachedNames)[number]>;
@@ -97,8 +107,13 @@ function cachedMethods(method: (name: (typeof cachedNames)[number]) => (value: o
   return Object.fromEntries(cachedNames.map((name) => [name, method(name)])) as unknown as CachedMethods;
 }
 
-/** Caches the result of each method for each type or symbol. The types of properties are requested together. */
-function withCache(compiler: Compiler, dialect: Dialect): CachedMethods {
+interface Cache extends CachedMethods {
+  /** Requests the types of several symbols together. */
+  addTypes(symbols: readonly TypeSymbol[]): void;
+}
+
+/** Caches the result of each method for each type or symbol. The types of properties and parameters are requested together. */
+function withCache(compiler: Compiler, dialect: Dialect): Cache {
   const types = new WeakMap<object, unknown>();
   const addTypes = (symbols: readonly TypeSymbol[]): void => {
     const missing = symbols.filter((symbol) => !types.has(symbol));
@@ -107,17 +122,18 @@ function withCache(compiler: Compiler, dialect: Dialect): CachedMethods {
       if (symbol !== undefined && type !== undefined) types.set(symbol, type);
     }
   };
-  return cachedMethods((name) => {
+  const methods = cachedMethods((name) => {
     const results = name === "typeOf" ? types : new WeakMap<object, unknown>();
     return (value) => {
       if (!results.has(value)) {
         const result = compiler[name](value as never);
         results.set(value, result);
-        if (name === "propertiesOf") addTypes(result as readonly TypeSymbol[]);
+        if (name === "propertiesOf" || name === "parametersOf") addTypes(result as readonly TypeSymbol[]);
       }
       return results.get(value) as never;
     };
   });
+  return { ...methods, addTypes };
 }
 
 /** A path by which files can be compared: the compilers spell it in different ways where its case does not matter. */
@@ -139,7 +155,7 @@ function uncachedCompiler(dialect: Dialect, files: ReadonlySet<string>): Compile
     exportsOf(file) {
       const source = dialect.sourceFile(file);
       if (source === undefined) return undefined;
-      const module = checker().getSymbolAtLocation(source);
+      const module = dialect.moduleOf(source);
       const symbols = module === undefined ? [] : checker().getExportsOfModule(module);
       return symbols.map((symbol) => ({
         name: symbol.name,
@@ -147,9 +163,9 @@ function uncachedCompiler(dialect: Dialect, files: ReadonlySet<string>): Compile
       }));
     },
     syntaxErrorsOf(file) {
-      const source = dialect.sourceFile(file) as ReturnType<SyntaxNode["getSourceFile"]> | undefined;
+      const source = dialect.sourceFile(file);
       if (source === undefined) return [];
-      return dialect.syntaxErrors(file).map(({ message, start, end }) => ({
+      return dialect.syntaxErrors(source).map(({ message, start, end }) => ({
         message,
         getStart: () => start,
         getEnd: () => end,

@@ -13,6 +13,7 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
   let program = ts.createProgram({ rootNames: files, options });
   let checker = program.getTypeChecker();
   type NativeType = import("@typescript/typescript6").Type;
+  type NativeSource = import("@typescript/typescript6").SourceFile;
   type NativeSymbol = import("@typescript/typescript6").Symbol;
   const type = (value: Type): NativeType => value as unknown as NativeType;
   const symbol = (value: TypeSymbol): NativeSymbol => value as unknown as NativeSymbol;
@@ -25,8 +26,9 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
     elementFlags: ts.ElementFlags,
     callSignature: ts.SignatureKind.Call,
     sourceFile: (file) => program.getSourceFile(file),
-    syntaxErrors: (file) =>
-      program.getSyntacticDiagnostics(program.getSourceFile(file)).map(({ messageText, start, length }) => ({
+    moduleOf: (source) => checker.getSymbolAtLocation(source as NativeSource) as unknown as TypeSymbol | undefined,
+    syntaxErrors: (source) =>
+      program.getSyntacticDiagnostics(source as NativeSource).map(({ messageText, start, length }) => ({
         message: ts.flattenDiagnosticMessageText(messageText, " "),
         start,
         end: start + length,

@@ -24,13 +24,36 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
   let snapshot = server.updateSnapshot(open);
   type Project = NonNullable<ReturnType<typeof snapshot.getDefaultProjectForFile>>;
   const projects = new Map<string, Project>();
+  interface ProjectReading {
+    readonly modules: ReadonlyMap<object, TypeSymbol | undefined>;
+    readonly errors: ReturnType<Project["program"]["getSyntacticDiagnostics"]>;
+  }
   let current: Project | undefined;
   const projectOf = (file: string): Project | undefined => {
+    const [only, ...others] = snapshot.getProjects();
     const known =
       projects.get(file) ??
-      (tsconfig === undefined ? snapshot.getDefaultProjectForFile(file) : snapshot.getProject(tsconfig));
+      (tsconfig !== undefined
+        ? snapshot.getProject(tsconfig)
+        : others.length === 0
+          ? only
+          : snapshot.getDefaultProjectForFile(file));
     if (known !== undefined) projects.set(file, known);
     return known;
+  };
+  /** What one request reads for all files of a project. */
+  let readings = new Map<Project, ProjectReading>();
+  const readingOf = (of: Project): ProjectReading => {
+    const known = readings.get(of);
+    if (known !== undefined) return known;
+    const sources = files.flatMap((file) => (projectOf(file) === of ? (of.program.getSourceFile(file) ?? []) : []));
+    const modules = of.checker.getSymbolAtLocation(sources) as unknown as readonly (TypeSymbol | undefined)[];
+    const reading = {
+      modules: new Map(sources.map((source, index) => [source, modules[index]] as const)),
+      errors: of.program.getSyntacticDiagnostics(),
+    };
+    readings.set(of, reading);
+    return reading;
   };
   const project = (): Project => {
     if (current === undefined) throw new Error("no file is open");
@@ -51,9 +74,10 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
       current = projectOf(file);
       return current?.program.getSourceFile(file);
     },
-    syntaxErrors: (file) =>
-      project()
-        .program.getSyntacticDiagnostics(file)
+    moduleOf: (source) => readingOf(project()).modules.get(source),
+    syntaxErrors: (source) =>
+      readingOf(project())
+        .errors.filter(({ fileName }) => fileName === source.fileName)
         .map(({ text, pos, end }) => ({ message: text, start: pos, end })),
     typesOf: (symbols) =>
       symbols.length === 0
@@ -90,6 +114,7 @@ export function typescript7(api: Api, { files, cwd, tsconfig }: ProjectFiles): C
     update() {
       snapshot.dispose();
       projects.clear();
+      readings = new Map();
       // An open file keeps its text until it is opened again, and the API does not forget texts by itself.
       server.updateSnapshot({ closeFiles: [...files] }).dispose();
       server.clearSourceFileCache();
