@@ -1,5 +1,4 @@
-// The agent: a model with a terminal frees disk space in a scratch folder, and AgentSpec rules decide which commands may run.
-
+/** The agent: a model with a terminal frees disk space in a scratch folder, and AgentSpec rules decide which commands may run. */
 import { type AgentOutcome, generateLoop, parseScript, scriptedModel } from "@helve/agent";
 import { parseProgram } from "@helve/agentspec";
 import { askAtTerminal, type DemoContext, type DemoOptions, printRun, ruleWarnings, UsageError } from "@helve/demo";

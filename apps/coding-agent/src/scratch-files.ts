@@ -1,5 +1,4 @@
-// The files of the demo: creates them in a sandbox, and compares them before and after the run.
-
+/** The files of the demo: creates them in a sandbox, and compares them before and after the run. */
 import { traceLine } from "@helve/demo";
 import type { Sandbox } from "@helve/sandbox";
 

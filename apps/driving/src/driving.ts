@@ -1,5 +1,4 @@
-// The entry `@helve/driving`: a simulated car, with the enforcements and predicates of rules for its planner.
-
+/** The entry `@helve/driving`: a simulated car, with the enforcements and predicates of rules for its planner. */
 export { drivingEnforcements, type PlannerEnforcement } from "./driving/driving-enforcements.ts";
 export { type DrivingEvent, drivingEvents, eventsIn } from "./driving/driving-events.ts";
 export { drivingPredicates } from "./driving/driving-predicates.ts";

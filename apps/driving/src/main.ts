@@ -1,5 +1,4 @@
-// Prints what goes wrong in each scenario, without rules and with those of a file: `--rules FILE`, or the ready ones.
-
+/** Prints what goes wrong in each scenario, without rules and with those of a file: `--rules FILE`, or the ready ones. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";

@@ -1,5 +1,4 @@
-// The agent: a model moves a robot through a simulated home, and AgentSpec rules stop what is dangerous.
-
+/** The agent: a model moves a robot through a simulated home, and AgentSpec rules stop what is dangerous. */
 import { type AgentOutcome, parseScript, react, scriptedModel } from "@helve/agent";
 import { parseProgram } from "@helve/agentspec";
 import { askAtTerminal, type DemoContext, type DemoOptions, printRun, ruleWarnings } from "@helve/demo";

@@ -1,5 +1,4 @@
-// The home of the demo, and where things are in it.
-
+/** The home of the demo, and where things are in it. */
 import { traceLine } from "@helve/demo";
 import type { Thing, World } from "./household.ts";
 

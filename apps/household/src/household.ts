@@ -1,5 +1,4 @@
-// The entry `@helve/household`: actions of a robot in a simulated household, with their predicates.
-
+/** The entry `@helve/household`: actions of a robot in a simulated household, with their predicates. */
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";
 import { act, type HouseholdAction, householdActionNames } from "./household/act.ts";

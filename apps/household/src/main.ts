@@ -1,5 +1,4 @@
-// Starts the demo with the arguments of the command line.
-
+/** Starts the demo with the arguments of the command line. */
 import { startProgram } from "@helve/demo";
 import { main } from "./command.ts";
 

@@ -1,5 +1,4 @@
-// The agent: a model with a mailbox, a calendar and tasks answers somebody's mail, and AgentSpec rules decide what it may send.
-
+/** The agent: a model with a mailbox, a calendar and tasks answers somebody's mail, and AgentSpec rules decide what it may send. */
 import { type AgentOutcome, askUser, generateLoop, parseScript, scriptedModel } from "@helve/agent";
 import { parseProgram } from "@helve/agentspec";
 import { type DemoContext, type DemoOptions, printRun, ruleWarnings } from "@helve/demo";

@@ -1,5 +1,4 @@
-// The assistant's mailbox, calendar and other data, in memory.
-
+/** The assistant's mailbox, calendar and other data, in memory. */
 import { traceLine } from "@helve/demo";
 import type { Policy } from "@helve/predicates";
 import { type MemoryMailbox, memoryMailbox } from "@helve/toolkits/gmail";

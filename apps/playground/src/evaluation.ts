@@ -1,5 +1,4 @@
-// Messages between the page and the worker that evaluates rules: plain data.
-
+/** Messages between the page and the worker that evaluates rules: plain data. */
 import type { Action, Issue, Repair, Verdict } from "@helve/core";
 import type { SyntaxTreeResult } from "@helve/effects";
 import type { SemanticToken } from "@helve/language-service";

@@ -1,5 +1,4 @@
-// The page's side of the worker that evaluates: one request at a time, the newest wins, and one that takes too long ends the worker.
-
+/** The page's side of the worker that evaluates: one request at a time, the newest wins, and one that takes too long ends the worker. */
 import type {
   Evaluation,
   EvaluationDetails,

@@ -1,5 +1,4 @@
-// The examples that the page offers. The texts of all but the first are loaded when one is opened.
-
+/** The examples that the page offers. The texts of all but the first are loaded when one is opened. */
 import type { ExampleContent } from "./example-content.ts";
 
 /** An example in the list. */

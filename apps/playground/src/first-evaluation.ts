@@ -1,5 +1,6 @@
-// The stored evaluation of the first example: the page shows it before it loads the rules engine. A test compares it with what the engine says.
-
+/**
+ * The stored evaluation of the first example: the page shows it before it loads the rules engine. A test compares it with what the engine says.
+ */
 import type { Evaluation, EvaluationDetails } from "./evaluation.ts";
 import stored from "./examples/first-evaluation.json" with { type: "json" };
 

@@ -1,5 +1,4 @@
-// Opens and writes links.
-
+/** Opens and writes links. */
 import type { ExampleContent } from "./example-content.ts";
 import { exampleContent, examples, firstExample } from "./examples.ts";
 import { showNotice } from "./notice.ts";

@@ -1,5 +1,4 @@
-// The page: connects the editors, the worker and the view of the verdict.
-
+/** The page: connects the editors, the worker and the view of the verdict. */
 import { createPlayground } from "./playground.ts";
 import { createThemeButton } from "./theme.ts";
 import { byId } from "./view/dom.ts";

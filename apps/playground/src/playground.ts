@@ -1,5 +1,4 @@
-// Connects the events of the page: a change is evaluated, an answer is shown, a link is opened.
-
+/** Connects the events of the page: a change is evaluated, an answer is shown, a link is opened. */
 import { EditorView } from "@codemirror/view";
 import { createAnnouncer } from "./announcer.ts";
 import type { Mark } from "./editor/marks.ts";

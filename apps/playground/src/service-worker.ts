@@ -1,4 +1,6 @@
-// The service worker: stores all files of the page, and answers from the store. The build fills in the version and the names of the files.
+/**
+ * The service worker: stores all files of the page, and answers from the store. The build fills in the version and the names of the files.
+ */
 
 declare const self: ServiceWorkerGlobalScope;
 

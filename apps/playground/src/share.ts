@@ -1,6 +1,7 @@
-// Links to the playground: its state in the hash of the URL, which a browser never sends to a server. The same code writes links when a
-// documentation site is built and when a person presses "Share".
-
+/**
+ * Links to the playground: its state in the hash of the URL, which a browser never sends to a server. The same code writes links when a
+ * documentation site is built and when a person presses "Share".
+ */
 import type { Issue, ReadResult } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { Deflate, Inflate, strFromU8, strToU8 } from "fflate";

@@ -1,5 +1,4 @@
-// The texts of the page: four editors, the kind of the input, and the name of the tool.
-
+/** The texts of the page: four editors, the kind of the input, and the name of the tool. */
 import { createEditor, type Editor } from "./editor/editor.ts";
 import { type MarkLayer, markLayer } from "./editor/marks.ts";
 import type { EvaluationRequest } from "./evaluation.ts";

@@ -1,5 +1,4 @@
-// The worker. Its name says what it does, so that both workers share the chunks of their code.
-
+/** The worker. Its name says what it does, so that both workers share the chunks of their code. */
 import type { WorkerResponse } from "./evaluation.ts";
 
 const unloaded: WorkerResponse = { id: 0, type: "unloaded" };

@@ -1,5 +1,4 @@
-// The entry in VS Code on a computer: the server is a process.
-
+/** The entry in VS Code on a computer: the server is a process. */
 import type * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { serverPath } from "./settings.ts";

@@ -1,5 +1,4 @@
-// Messages between the panel and the extension.
-
+/** Messages between the panel and the extension. */
 import type { TryCallResult } from "@helve/language-server";
 
 /** The input of the panel in which a user tries a call. */

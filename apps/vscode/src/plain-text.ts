@@ -1,5 +1,4 @@
-// Texts of files as VS Code shows them: nothing in them is a link, an icon or a command of a terminal.
-
+/** Texts of files as VS Code shows them: nothing in them is a link, an icon or a command of a terminal. */
 import { escapeInvisible } from "@helve/core/internal";
 import * as vscode from "vscode";
 

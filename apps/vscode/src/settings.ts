@@ -1,5 +1,4 @@
-// Settings that the extension reads itself. VS Code does not check their types; the server reports invalid ones.
-
+/** Settings that the extension reads itself. VS Code does not check their types; the server reports invalid ones. */
 import * as vscode from "vscode";
 
 /**

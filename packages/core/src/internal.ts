@@ -1,5 +1,4 @@
-// Functions that Helve's packages share and users don't need: no part of the public API, and not covered by semantic versioning.
-
+/** Functions that Helve's packages share and users don't need: no part of the public API, and not covered by semantic versioning. */
 export { askUserName } from "./internal/ask-user-name.ts";
 export { byteLength, longestEnd, longestStart } from "./internal/byte-length.ts";
 export { closestName } from "./internal/closest-name.ts";

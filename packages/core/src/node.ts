@@ -1,5 +1,4 @@
-// Functions that need Node and that packages share, but users don't need.
-
+/** Functions that need Node and that packages share, but users don't need. */
 export { createFolder } from "./node/create-folder.ts";
 export type { FileLock, LockHolder } from "./node/file-lock.ts";
 export { tryFileLock, withFileLock } from "./node/file-lock.ts";

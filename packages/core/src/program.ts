@@ -1,4 +1,5 @@
-// The subpath `@helve/core/program`: the types of the syntax tree of an AgentSpec program.
+/** The subpath `@helve/core/program`: the types of the syntax tree of an AgentSpec program. */
+
 export type * from "./program/enforcement.ts";
 export type * from "./program/expression.ts";
 export type * from "./program/history.ts";

@@ -1,5 +1,4 @@
-// The language server for the editors of rules and tests. It is loaded when one of them gets the focus.
-
+/** The language server for the editors of rules and tests. It is loaded when one of them gets the focus. */
 import { autocompletion } from "@codemirror/autocomplete";
 import {
   findReferencesKeymap,

@@ -1,5 +1,4 @@
-// Marked characters of an editor. They move with the text until new ones arrive.
-
+/** Marked characters of an editor. They move with the text until new ones arrive. */
 import { type Extension, RangeSet, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView } from "@codemirror/view";
 

@@ -1,5 +1,4 @@
-// The texts of the examples. Presets and their tests are the files that the packages publish.
-
+/** The texts of the examples. Presets and their tests are the files that the packages publish. */
 import household from "@helve/household/rules/household.agentspec?raw";
 import provenance from "@helve/predicates/rules/assistant-provenance.agentspec?raw";
 import provenanceTests from "@helve/predicates/rules/assistant-provenance.test.agentspec?raw";

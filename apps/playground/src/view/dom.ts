@@ -1,6 +1,7 @@
-// Builds elements. Texts become text nodes, never markup, and their invisible characters are escaped: all of them may come from a stranger's
-// link, and none may hide or reorder what a person reads.
-
+/**
+ * Builds elements. Texts become text nodes, never markup, and their invisible characters are escaped: all of them may come from a stranger's
+ * link, and none may hide or reorder what a person reads.
+ */
 import { escapeInvisible } from "@helve/core/internal";
 
 type Attribute = string | number | boolean | undefined;

@@ -1,5 +1,4 @@
-// The verdict, and everything that explains it.
-
+/** The verdict, and everything that explains it. */
 import type { Issue, Verdict } from "@helve/core";
 import type { EvaluatedCall, Evaluation, FiredRule, RuleReason } from "../evaluation.ts";
 import { argumentsView } from "./arguments-view.ts";

@@ -1,5 +1,4 @@
-// The language server in the worker.
-
+/** The language server in the worker. */
 import { startWorkerServer } from "@helve/language-server/browser";
 
 startWorkerServer();

@@ -1,5 +1,4 @@
-// The readers of languages. Each is loaded when code first needs it: also code inside other code, such as `python3 -c "…"`.
-
+/** The readers of languages. Each is loaded when code first needs it: also code inside other code, such as `python3 -c "…"`. */
 import { type EffectReader, type Languages, type SyntaxTreeResult, unknownEffects } from "@helve/effects";
 import { lazy } from "./load.ts";
 

@@ -1,4 +1,4 @@
-// Loads code that is not needed at first.
+/** Loads code that is not needed at first. */
 
 let report: () => void = () => undefined;
 

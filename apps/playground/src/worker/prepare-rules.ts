@@ -1,5 +1,4 @@
-// Parses rules and creates their engine; the latest ones are kept, because most keystrokes change the input.
-
+/** Parses rules and creates their engine; the latest ones are kept, because most keystrokes change the input. */
 import { readProgram } from "@helve/agentspec";
 import type { Issue, ReadResult } from "@helve/core";
 import type { Program } from "@helve/core/program";

@@ -1,5 +1,4 @@
-// The context: JSON with what the rules know besides the call.
-
+/** The context: JSON with what the rules know besides the call. */
 import type { JsonSchema, Predicate } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { imaginaryProject, languageTools, type Policy } from "@helve/predicates";

@@ -1,4 +1,4 @@
-// Requests of a server in a worker to the extension, about the files of the workspace.
+/** Requests of a server in a worker to the extension, about the files of the workspace. */
 
 /** The methods. */
 export const fileMethods = { list: "helve/listFiles", read: "helve/readFile" } as const;

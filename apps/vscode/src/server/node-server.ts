@@ -1,5 +1,4 @@
-// The language server as a process: it speaks over standard input and output.
-
+/** The language server as a process: it speaks over standard input and output. */
 import { runStdioServer } from "@helve/language-server/node";
 import { basePolicy } from "./base-policy.ts";
 

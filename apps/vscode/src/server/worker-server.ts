@@ -1,5 +1,4 @@
-// The language server in a worker, for VS Code in a browser.
-
+/** The language server in a worker, for VS Code in a browser. */
 import { createLanguageServer } from "@helve/language-server";
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { basePolicy } from "./base-policy.ts";

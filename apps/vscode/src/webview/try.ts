@@ -1,5 +1,4 @@
-// The script of the panel "Try a command". It runs in the page of the panel.
-
+/** The script of the panel "Try a command". It runs in the page of the panel. */
 import type { PanelMessage, PanelRequest, TryInput } from "../panel-messages.ts";
 import { clearResult, showResult } from "./show-result.ts";
 

@@ -1,5 +1,7 @@
-// Arguments as the model wrote them. An SDK parses them before a tool runs: malformed text would be an error or `{}` there. It is wrapped
-// in an object that the SDK accepts, and unwrapped for Helve's decoder, which repairs it or says what is wrong.
+/**
+ * Arguments as the model wrote them. An SDK parses them before a tool runs: malformed text would be an error or `{}` there. It is wrapped
+ * in an object that the SDK accepts, and unwrapped for Helve's decoder, which repairs it or says what is wrong.
+ */
 import { isObject } from "@helve/core/internal";
 
 /** The texts of arguments while they stream, by the ids of the calls. */

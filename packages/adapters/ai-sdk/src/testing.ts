@@ -1,5 +1,4 @@
-// The subpath `@helve/ai-sdk/testing`: a model that follows a script, for tests and examples without a key.
-
+/** The subpath `@helve/ai-sdk/testing`: a model that follows a script, for tests and examples without a key. */
 import type { LanguageModel } from "ai";
 
 /**

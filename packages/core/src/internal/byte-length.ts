@@ -1,4 +1,4 @@
-// Measures and cuts texts by their length in UTF-8, without encoding them.
+/** Measures and cuts texts by their length in UTF-8, without encoding them. */
 
 /** Returns the length of a text in bytes of UTF-8; a lone surrogate counts as the three bytes of its replacement. */
 export function byteLength(text: string): number {

@@ -1,4 +1,4 @@
-// Marks values that are known to be deeply frozen JSON, so that nobody has to check or copy them again.
+/** Marks values that are known to be deeply frozen JSON, so that nobody has to check or copy them again. */
 
 /**
  * Freezes an object or a list whose parts are deeply frozen JSON already, and marks it: {@link isFrozenJson} is true for it.

@@ -1,4 +1,4 @@
-// Converts bytes to hexadecimal digits and back.
+/** Converts bytes to hexadecimal digits and back. */
 
 /** Encodes bytes as lower-case hexadecimal digits. */
 export function encodeHex(bytes: ArrayBuffer): string {

@@ -1,4 +1,4 @@
-// Decides when an HTTP request may be sent again. Whether sending it twice does harm is the caller's to decide.
+/** Decides when an HTTP request may be sent again. Whether sending it twice does harm is the caller's to decide. */
 
 /**
  * Whether the same request may succeed later, by the status of the answer: 408, 409 (a lock of the service), 429, and errors of the

@@ -1,5 +1,4 @@
-// Regular expressions of JavaScript that are matched in time proportional to the text, for every pattern.
-
+/** Regular expressions of JavaScript that are matched in time proportional to the text, for every pattern. */
 import { parsePattern } from "./linear-pattern/parse-pattern.ts";
 import { compileProgram, type Instruction } from "./linear-pattern/program.ts";
 import { nativePattern } from "./native-pattern.ts";

@@ -1,5 +1,4 @@
-// Syntax-tree types of enforcements: what a rule does when its check is true, such as `stop` or `user_inspection`.
-
+/** Syntax-tree types of enforcements: what a rule does when its check is true, such as `stop` or `user_inspection`. */
 import type { TextRange } from "../issue.ts";
 import type { ObjectValue } from "./expression.ts";
 import type { Literal, Template } from "./value.ts";

@@ -1,5 +1,4 @@
-// Syntax-tree types of conditions and values, which contain each other: checks, comparisons, lists, questions about earlier steps.
-
+/** Syntax-tree types of conditions and values, which contain each other: checks, comparisons, lists, questions about earlier steps. */
 import type { TextRange } from "../issue.ts";
 import type { Duration, Source, StepWindow } from "./history.ts";
 import type { ToolPattern } from "./trigger.ts";

@@ -1,5 +1,4 @@
-// Syntax-tree types of the parts of questions about earlier steps: lengths of time, and the sources of values.
-
+/** Syntax-tree types of the parts of questions about earlier steps: lengths of time, and the sources of values. */
 import type { TextRange } from "../issue.ts";
 import type { ToolPattern } from "./trigger.ts";
 

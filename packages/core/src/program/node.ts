@@ -1,5 +1,4 @@
-// The union of all syntax-tree nodes of an AgentSpec program.
-
+/** The union of all syntax-tree nodes of an AgentSpec program. */
 import type { Enforcement } from "./enforcement.ts";
 import type { Entry, Expression, StepQuery, Value } from "./expression.ts";
 import type { NamedSource, StepWindow } from "./history.ts";

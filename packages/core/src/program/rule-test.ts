@@ -1,5 +1,4 @@
-// Syntax-tree types of tests: what happened before an event, the event, and what the rules have to decide.
-
+/** Syntax-tree types of tests: what happened before an event, the event, and what the rules have to decide. */
 import type { TextRange } from "../issue.ts";
 import type { StepStatus } from "../trajectory.ts";
 import type { ObjectValue, Value } from "./expression.ts";

@@ -1,5 +1,4 @@
-// Syntax-tree types of triggers: the event and the tools for which a rule is evaluated.
-
+/** Syntax-tree types of triggers: the event and the tools for which a rule is evaluated. */
 import type { TextRange } from "../issue.ts";
 
 /** The event and the tools for which a rule is evaluated: the words after `trigger`. */

@@ -1,5 +1,4 @@
-// Comments of a program, and places in its text that are not in canonical form.
-
+/** Comments of a program, and places in its text that are not in canonical form. */
 import type { TextRange } from "../issue.ts";
 
 /** A comment that is not a doc comment. */

@@ -1,5 +1,4 @@
-// Syntax-tree types of literals, references such as `args.path`, and message templates.
-
+/** Syntax-tree types of literals, references such as `args.path`, and message templates. */
 import type { TextRange } from "../issue.ts";
 
 /** A constant value; in a check, `true` or `false`. */

@@ -1,4 +1,6 @@
-// Type-checks the TypeScript examples of all READMEs and of the documentation site. Run by `check`: node packages/internal/testing/src/check-readmes.ts
+/**
+ * Type-checks the TypeScript examples of all READMEs and of the documentation site. Run by `check`: node packages/internal/testing/src/check-readmes.ts
+ */
 import { spawnSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,4 @@
-// Valid calls of realistic tools, damaged in twelve ways, with the arguments that were meant.
-
+/** Valid calls of realistic tools, damaged in twelve ways, with the arguments that were meant. */
 import { type Random, seededRandom } from "./mutations/random.ts";
 import { jsonTokens, type Token, textOf } from "./mutations/tokens.ts";
 import { type MutatedTool, mutatedTools } from "./mutations/tools.ts";

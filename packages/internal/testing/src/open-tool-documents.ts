@@ -1,5 +1,4 @@
-// Arbitrary OpenTool documents. Their types are those of `@helve/opentool`, which this package can't import: it is tested with this one.
-
+/** Arbitrary OpenTool documents. Their types are those of `@helve/opentool`, which this package can't import: it is tested with this one. */
 import fc from "fast-check";
 
 const words = fc.oneof(fc.string(), fc.constantFrom("__proto__", "constructor", "toString", "a/b~c", "50%", "é ü"));

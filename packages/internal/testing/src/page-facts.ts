@@ -1,5 +1,4 @@
-// Saved pages in the styles of real ones, each with facts that a reader must find in its text, and boilerplate that it must not find.
-
+/** Saved pages in the styles of real ones, each with facts that a reader must find in its text, and boilerplate that it must not find. */
 import { readFileSync } from "node:fs";
 
 /** A saved page with what a reader must find in its text. */

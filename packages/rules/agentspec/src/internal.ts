@@ -1,5 +1,6 @@
-// Parts of the parser and of the diagnostics that `@helve/language-service` and `@helve/language-server` need: no public API, not covered by semantic versioning.
-
+/**
+ * Parts of the parser and of the diagnostics that `@helve/language-service` and `@helve/language-server` need: no public API, not covered by semantic versioning.
+ */
 export type { CatalogueIndex, ToolIndex } from "./diagnose/catalogue-index.ts";
 export { appendToList, indexCatalogue, nameSuggester } from "./diagnose/catalogue-index.ts";
 export type { ResolvedValue } from "./diagnose/infer-value.ts";

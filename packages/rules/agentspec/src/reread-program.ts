@@ -1,5 +1,4 @@
-// Reads a changed text by reading the changed rules alone, so that an edit of a long text takes no longer than one of a short text.
-
+/** Reads a changed text by reading the changed rules alone, so that an edit of a long text takes no longer than one of a short text. */
 import type { TextPosition, TextRange } from "@helve/core";
 import { sourceText } from "@helve/core/internal";
 import type { Rule, RuleTest } from "@helve/core/program";

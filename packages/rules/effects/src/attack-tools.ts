@@ -1,4 +1,4 @@
-// Programs that are made for attacks: they count with any arguments. A shell and Windows know them by the same names.
+/** Programs that are made for attacks: they count with any arguments. A shell and Windows know them by the same names. */
 
 /** Programs that read passwords, hashes or tickets of other accounts, or guess them. */
 export const credentialTools =

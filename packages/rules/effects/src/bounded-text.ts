@@ -1,4 +1,4 @@
-// Texts that an interpreted program builds, which may grow without bound.
+/** Texts that an interpreted program builds, which may grow without bound. */
 
 /** The longest text that is built, in UTF-16 units. */
 const longestText = 200_000;

@@ -1,5 +1,4 @@
-// A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects.
-
+/** A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects. */
 import type { Parser, Tree, TreeCursor } from "@lezer/common";
 import type { Span } from "./engine/ir.ts";
 

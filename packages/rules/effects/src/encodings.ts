@@ -1,4 +1,4 @@
-// Decodes texts that a command or program contains in encoded form.
+/** Decodes texts that a command or program contains in encoded form. */
 
 /** Decodes base64 to text; `undefined` if it is not valid base64 of a UTF-8 text. White space is ignored. */
 export function decodeBase64(text: string): string | undefined {

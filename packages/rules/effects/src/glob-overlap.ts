@@ -1,4 +1,4 @@
-// Decides whether two globs can match the same path.
+/** Decides whether two globs can match the same path. */
 import type { Truth } from "@helve/core";
 import { minimatch } from "minimatch";
 import { hasWildcard, unescapeGlob } from "./path.ts";

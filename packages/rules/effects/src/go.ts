@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/go`: lists the effects of a Go program without running it.
-
+/** The subpath `@helve/effects/go`: lists the effects of a Go program without running it. */
 import { interpretProgram } from "./engine/interpret-program.ts";
 import { goDialect } from "./go/dialect.ts";
 import { createReader, type EffectReader } from "./languages.ts";

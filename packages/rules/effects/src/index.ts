@@ -1,4 +1,4 @@
-// The root entry of `@helve/effects`: the types of effects, and functions for readers, paths and globs. It loads no parser.
+/** The root entry of `@helve/effects`: the types of effects, and functions for readers, paths and globs. It loads no parser. */
 export type {
   AnythingEffect,
   Certainty,

@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/javascript`: lists the effects of a JavaScript or TypeScript program without running it.
-
+/** The subpath `@helve/effects/javascript`: lists the effects of a JavaScript or TypeScript program without running it. */
 import { interpretProgram } from "./engine/interpret-program.ts";
 import { javascriptDialect } from "./javascript/dialect.ts";
 import { createReader, type EffectReader } from "./languages.ts";

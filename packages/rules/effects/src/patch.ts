@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/patch`: lists what applying a patch does to files.
-
+/** The subpath `@helve/effects/patch`: lists what applying a patch does to files. */
 import type { Effect, Target } from "./effects.ts";
 import type { KnownData } from "./execution-state.ts";
 import { fileKey } from "./file-key.ts";

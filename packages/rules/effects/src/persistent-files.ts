@@ -1,4 +1,4 @@
-// The table of files that run code later, or that decide who has which rights.
+/** The table of files that run code later, or that decide who has which rights. */
 import type { PersistenceEffect, PrivilegeEffect } from "./effects.ts";
 import type { FileFormat } from "./written-code/file-format.ts";
 

@@ -1,4 +1,4 @@
-// Finds the consequences of writing a file in the table of persistent files.
+/** Finds the consequences of writing a file in the table of persistent files. */
 import type { Target } from "./effects.ts";
 import type { FileData } from "./execution-state.ts";
 import { globsOverlap } from "./glob-overlap.ts";

@@ -1,4 +1,4 @@
-// The table of environment variables that decide which code programs load, or where they connect to.
+/** The table of environment variables that decide which code programs load, or where they connect to. */
 import type { DiscardEffect, NetworkEffect, PersistenceEffect } from "./effects.ts";
 
 /** The consequence of setting an environment variable, apart from its use by programs. */

@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/php`: lists the effects of a PHP program without running it.
-
+/** The subpath `@helve/effects/php`: lists the effects of a PHP program without running it. */
 import { interpretProgram } from "./engine/interpret-program.ts";
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";

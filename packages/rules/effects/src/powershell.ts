@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/powershell`: lists the effects of a PowerShell command without running it.
-
+/** The subpath `@helve/effects/powershell`: lists the effects of a PowerShell command without running it. */
 import type { Dialect } from "./engine/dialect.ts";
 import { interpretProgram } from "./engine/interpret-program.ts";
 import {

@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/python`: lists the effects of a Python program without running it.
-
+/** The subpath `@helve/effects/python`: lists the effects of a Python program without running it. */
 import { interpretProgram } from "./engine/interpret-program.ts";
 import { createReader, type EffectReader, unknownEffects } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";

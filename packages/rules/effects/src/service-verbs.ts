@@ -1,4 +1,4 @@
-// The effects of functions of service clients, by the verbs in their names: `delete_bucket`, `setIamPolicy`.
+/** The effects of functions of service clients, by the verbs in their names: `delete_bucket`, `setIamPolicy`. */
 import type { RemoteEffect } from "./effects.ts";
 
 /** Splits a name into words: `setIamPolicy` and `set_iam_policy` have `set`, `iam`, `policy`. */

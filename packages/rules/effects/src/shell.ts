@@ -1,4 +1,4 @@
-// The subpath `@helve/effects/shell`: lists the effects of a shell command without running it.
+/** The subpath `@helve/effects/shell`: lists the effects of a shell command without running it. */
 import type { Effect } from "./effects.ts";
 import { keepMostCertain } from "./engine/interpreter.ts";
 import { createMachine } from "./engine/machine.ts";

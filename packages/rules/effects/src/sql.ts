@@ -1,5 +1,4 @@
-// The subpath `@helve/effects/sql`: lists the effects of SQL statements without running them.
-
+/** The subpath `@helve/effects/sql`: lists the effects of SQL statements without running them. */
 import { createReader, type EffectReader } from "./languages.ts";
 import { withLineEnds } from "./line-ends.ts";
 import { readSql } from "./sql/read-sql.ts";

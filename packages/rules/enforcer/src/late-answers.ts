@@ -1,5 +1,4 @@
-// Verifies the answers that people give after a decision, and accepts only the first one.
-
+/** Verifies the answers that people give after a decision, and accepts only the first one. */
 import { errorJson } from "@helve/core";
 import type { InspectionAnswer, LateAnswer, PendingVerdict } from "./handlers.ts";
 import { type SignedContent, type TokenSigner, tokenSigner } from "./verdict-token.ts";

@@ -1,5 +1,4 @@
-// Remembers approvals that a person gave for a session or until a date, so that equal actions are not asked again.
-
+/** Remembers approvals that a person gave for a session or until a date, so that equal actions are not asked again. */
 import { type Action, canonicalJson } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
 import type { Rule } from "@helve/core/program";

@@ -1,5 +1,7 @@
-// The common path in one import: rules, predicates, languages and questions to a person. The packages behind it are for programs that
-// compose their own.
+/**
+ * The common path in one import: rules, predicates, languages and questions to a person. The packages behind it are for programs that
+ * compose their own.
+ */
 export { guard } from "./guard.ts";
 export type { GuardOptions } from "./guard.ts";
 export { GuardError } from "./guard-error.ts";

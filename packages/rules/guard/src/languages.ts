@@ -1,5 +1,4 @@
-// The readers of all languages, each loaded when a text of its language is read first: most calls need one or two of them.
-
+/** The readers of all languages, each loaded when a text of its language is read first: most calls need one or two of them. */
 import { type EffectReader, type Effects, type Languages, unknownEffects } from "@helve/effects";
 
 const loaders: Readonly<Record<string, () => Promise<EffectReader>>> = {

@@ -1,5 +1,4 @@
-// The subpath `@helve/language-server/browser`: the server in a web worker.
-
+/** The subpath `@helve/language-server/browser`: the server in a web worker. */
 import { BrowserMessageReader, BrowserMessageWriter, createConnection } from "vscode-languageserver/browser";
 import { createLanguageServer, type LanguageServer, type LanguageServerOptions } from "./language-server.ts";
 

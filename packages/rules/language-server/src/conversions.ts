@@ -1,5 +1,4 @@
-// Converts results of the language service to the types of the protocol: there, lines and columns start at 0, and kinds are numbers.
-
+/** Converts results of the language service to the types of the protocol: there, lines and columns start at 0, and kinds are numbers. */
 import type { Issue, TextPosition, TextRange } from "@helve/core";
 import type { CodeAction, CompletionItem, FoldingRange, LocationLink, TextEdit } from "@helve/language-service";
 import * as lsp from "vscode-languageserver";

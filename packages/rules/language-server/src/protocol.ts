@@ -1,5 +1,4 @@
-// Messages between the server and an editor's extension beyond the Language Server Protocol.
-
+/** Messages between the server and an editor's extension beyond the Language Server Protocol. */
 import type { JsonValue } from "@helve/core";
 import type { Range } from "vscode-languageserver";
 

@@ -1,4 +1,4 @@
-// Finds the tokens, syntax nodes and comments at an offset of a rule text.
+/** Finds the tokens, syntax nodes and comments at an offset of a rule text. */
 import type { ProgramNode } from "@helve/agentspec";
 import { childNodes } from "@helve/agentspec/internal";
 import { lastIndexWhere } from "@helve/core/internal";

@@ -1,5 +1,4 @@
-// The subpath `@helve/language-service/documents`: OpenTool documents, policies and lists of MCP servers.
-
+/** The subpath `@helve/language-service/documents`: OpenTool documents, policies and lists of MCP servers. */
 export { documentCodeActionsAt } from "./documents/document-code-actions.ts";
 export { documentCompletionsAt } from "./documents/document-completion.ts";
 export { documentDefinitionAt } from "./documents/document-definition.ts";

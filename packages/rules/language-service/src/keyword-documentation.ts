@@ -1,4 +1,4 @@
-// The documentation of AgentSpec keywords, shown by hover and completion.
+/** The documentation of AgentSpec keywords, shown by hover and completion. */
 import { enforcementNames, nodeSchemas } from "@helve/agentspec/internal";
 
 /** The documentation of a keyword in the header of a program, such as `default`; undefined for any other word. */

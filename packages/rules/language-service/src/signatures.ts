@@ -1,4 +1,4 @@
-// Writes the signatures of tools and predicates, and the types that JSON Schemas describe, as text for hover and completion.
+/** Writes the signatures of tools and predicates, and the types that JSON Schemas describe, as text for hover and completion. */
 import type { CataloguePredicate, CatalogueTool } from "@helve/agentspec";
 import {
   isWord,

@@ -1,4 +1,4 @@
-// The files and directories that are sensitive by default: credentials, and files about the system.
+/** The files and directories that are sensitive by default: credentials, and files about the system. */
 import type { SensitivePaths } from "./policy.ts";
 
 /** Globs of files with credentials, in every directory. */

@@ -1,6 +1,7 @@
-// Finds the globs of a list that can match a path, so that only those are compiled: the lists have thousands of globs, and a process of a hook
-// looks up a few paths.
-
+/**
+ * Finds the globs of a list that can match a path, so that only those are compiled: the lists have thousands of globs, and a process of a hook
+ * looks up a few paths.
+ */
 import { braceExpand } from "minimatch";
 import type { PathLocation } from "./path-location.ts";
 

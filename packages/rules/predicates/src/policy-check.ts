@@ -1,5 +1,4 @@
-// The checks and issues from which the check of a policy is made.
-
+/** The checks and issues from which the check of a policy is made. */
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote } from "@helve/core/internal";
 import { hostTest } from "./text/hosts.ts";

@@ -1,5 +1,4 @@
-// Checks a policy as JavaScript code may pass it: every member has its type, and no member is misspelled.
-
+/** Checks a policy as JavaScript code may pass it: every member has its type, and no member is misspelled. */
 import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
 import {

@@ -1,4 +1,4 @@
-// The state that the steps of a session leave to the next call: written files, links, settings, and the directory of each tool's shell.
+/** The state that the steps of a session leave to the next call: written files, links, settings, and the directory of each tool's shell. */
 import type { PredicateContext, Step } from "@helve/core";
 import { StepFolds } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";

@@ -1,5 +1,4 @@
-// Checks the uses of a tool's arguments in a policy: each has one first member, no unknown members, and a known language.
-
+/** Checks the uses of a tool's arguments in a policy: each has one first member, no unknown members, and a known language. */
 import type { Issue } from "@helve/core";
 import { isObject, jsonPointer, quote } from "@helve/core/internal";
 import {

@@ -1,5 +1,4 @@
-// The subpath `@helve/rule-tests/node`: rule files and their tests on disk.
-
+/** The subpath `@helve/rule-tests/node`: rule files and their tests on disk. */
 export type { RuleFile } from "./node/rule-file.ts";
 export { readRuleFile, rulesFileFor } from "./node/rule-file.ts";
 export type { WatchedReport, WatchTestsOptions } from "./node/watch-tests.ts";

@@ -1,5 +1,4 @@
-// Reads recorded calls: one JSON object a line, with `id` and either `lang` and `code` or `tool` and `args`.
-
+/** Reads recorded calls: one JSON object a line, with `id` and either `lang` and `code` or `tool` and `args`. */
 import type { Action, Args, JsonValue, ResultPart, Step, StepStatus } from "@helve/core";
 import { freezeCopy, isObject, quote } from "@helve/core/internal";
 import { languageCall, languageNamed, type ProjectState, projectStateProblem } from "@helve/predicates";

@@ -1,5 +1,4 @@
-// Converts a test to what an engine reads: an action, the steps before it, the prompt, the state and the time.
-
+/** Converts a test to what an engine reads: an action, the steps before it, the prompt, the state and the time. */
 import type { Action, Args, DecodedAction, GuardContext, JsonValue, Observation, ResultPart, Step } from "@helve/core";
 import { isObject, milliseconds } from "@helve/core/internal";
 import type { RuleTest, TestStep, Value } from "@helve/core/program";

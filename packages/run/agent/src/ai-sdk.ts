@@ -1,5 +1,4 @@
-// The subpath `@helve/agent/ai-sdk`: a model of the AI SDK as the model of an agent.
-
+/** The subpath `@helve/agent/ai-sdk`: a model of the AI SDK as the model of an agent. */
 import type {
   LanguageModelV3,
   LanguageModelV3CallOptions,

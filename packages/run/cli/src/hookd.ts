@@ -1,5 +1,4 @@
-// The background process that decides about events as `helve hook` does, without the time that a process needs to start.
-
+/** The background process that decides about events as `helve hook` does, without the time that a process needs to start. */
 import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Socket } from "node:net";

@@ -1,5 +1,4 @@
-// The commands with their options, as users read them.
-
+/** The commands with their options, as users read them. */
 import { Command } from "commander";
 import type { Io } from "./io.ts";
 import { publishedVersion } from "./own-version.ts";

@@ -1,6 +1,7 @@
-// The program of a startup snapshot of Node: it has loaded the hook, and has decided about events, so that a process that starts from the snapshot
-// begins with compiled code.
-
+/**
+ * The program of a startup snapshot of Node: it has loaded the hook, and has decided about events, so that a process that starts from the snapshot
+ * begins with compiled code.
+ */
 import { join } from "node:path";
 import { startupSnapshot } from "node:v8";
 import { createPrivateFolder, stateFolder } from "@helve/hooks/node";

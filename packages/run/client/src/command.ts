@@ -1,5 +1,4 @@
-// The subpath `@helve/client/command`: what `helve call` and `helve inspect` do.
-
+/** The subpath `@helve/client/command`: what `helve call` and `helve inspect` do. */
 import { didYouMean, escapeInvisible, isObject, visibleJson, waitUnlessAborted } from "@helve/core/internal";
 import { diffOpenTool, type OpenTool } from "@helve/opentool";
 import { createClient, type OpenToolClient } from "./client.ts";

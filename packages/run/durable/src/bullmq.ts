@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/bullmq`: items that workers process, in a queue of BullMQ on Redis.
-
+/** The subpath `@helve/durable/bullmq`: items that workers process, in a queue of BullMQ on Redis. */
 import { onAbort, ownMember, waitUnlessAborted } from "@helve/core/internal";
 import { type ConnectionOptions, type Job, Queue, QueueEvents, Worker } from "bullmq";
 import { unknownItemError } from "./durable-error.ts";

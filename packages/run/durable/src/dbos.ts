@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/dbos`: durable agents on DBOS, whose workflows and steps are rows in PostgreSQL.
-
+/** The subpath `@helve/durable/dbos`: durable agents on DBOS, whose workflows and steps are rows in PostgreSQL. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DBOS, Error as DBOSErrors } from "@dbos-inc/dbos-sdk";
 import { onAbort, unlessAborted } from "@helve/core/internal";

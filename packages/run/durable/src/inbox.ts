@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/inbox`: a web page on which people answer the questions of runs.
-
+/** The subpath `@helve/durable/inbox`: a web page on which people answer the questions of runs. */
 import { HelveError } from "@helve/core";
 import { type Context, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";

@@ -1,5 +1,4 @@
-// The public API: agents, executors, where they run, and what outlives a process.
-
+/** The public API: agents, executors, where they run, and what outlives a process. */
 export { durableAgent } from "./durable-agent.ts";
 export type { AnswerOptions, DurableAgent, DurableAgentOptions, DurableSessionOptions } from "./durable-agent.ts";
 export { durableExecutor } from "./durable-executor.ts";

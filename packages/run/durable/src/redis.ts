@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/redis`: a ledger in Redis, for executors without workflows.
-
+/** The subpath `@helve/durable/redis`: a ledger in Redis, for executors without workflows. */
 import { type LeasedLedger, type LedgerOptions, leasedLedger, type StoredState } from "./leased-ledger.ts";
 import { codeOf, networkCodes, untilReachable } from "./until-reachable.ts";
 

@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/restate`: durable agents on Restate, a server that calls the workers over HTTP.
-
+/** The subpath `@helve/durable/restate`: durable agents on Restate, a server that calls the workers over HTTP. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { errorJson } from "@helve/core";
 import { waitUnlessAborted } from "@helve/core/internal";

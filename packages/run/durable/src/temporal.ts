@@ -1,5 +1,4 @@
-// The subpath `@helve/durable/temporal`: activities of Temporal that execute calls of tools.
-
+/** The subpath `@helve/durable/temporal`: activities of Temporal that execute calls of tools. */
 import type { ActionReturn } from "@helve/core";
 import type { Session } from "@helve/executor";
 import { Context } from "@temporalio/activity";

@@ -1,5 +1,4 @@
-// The public API in reading order: what is evaluated, how it is solved and scored, how it runs, what is left of it.
-
+/** The public API in reading order: what is evaluated, how it is solved and scored, how it runs, what is left of it. */
 export { task } from "./task.ts";
 export type { Epochs, SampleLimits, Task, TaskOptions, TaskSandbox } from "./task.ts";
 export { dataset, parseCsvDataset, parseJsonDataset, parseJsonlDataset } from "./dataset.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/evals/node`: datasets and logs in files, tasks of modules, workers.
-
+/** The subpath `@helve/evals/node`: datasets and logs in files, tasks of modules, workers. */
 export type { EvalCommandOptions, EvalTerminal } from "./node/eval-command.ts";
 export { evalCommand, viewCommand } from "./node/eval-command.ts";
 export { loadModel, loadTask } from "./node/load-task.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/hooks/node`: the runtime of hooks. It reads the session and the rules from files, decides, and remembers.
-
+/** The subpath `@helve/hooks/node`: the runtime of hooks. It reads the session and the rules from files, decides, and remembers. */
 export type { AnswerHookOptions, HookIo } from "./node/answer-hook.ts";
 export { answerHook } from "./node/answer-hook.ts";
 export { agentVariables } from "./node/clients/agent-variables.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/mcp/node`: the gateway of `helve mcp`: MCP servers that run as programs, pins and an audit log in files.
-
+/** The subpath `@helve/mcp/node`: the gateway of `helve mcp`: MCP servers that run as programs, pins and an audit log in files. */
 export type { AcceptOptions } from "./node/accept-tools.ts";
 export { acceptWithheldTools } from "./node/accept-tools.ts";
 export type { AuditRecorder, AuditRecorderOptions } from "./node/audit-recorder.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/server/node`: serves over HTTP on Node, and speaks the conventions of OpenTool's command lines.
-
+/** The subpath `@helve/server/node`: serves over HTTP on Node, and speaks the conventions of OpenTool's command lines. */
 export type { DaemonRegistration, RegisterOptions } from "./node/register-with-daemon.ts";
 export { registerWithDaemon } from "./node/register-with-daemon.ts";
 export type { RunServerIo, RunServerOptions } from "./node/run-server.ts";

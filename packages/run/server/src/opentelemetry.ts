@@ -1,5 +1,4 @@
-// The subpath `@helve/server/opentelemetry`: creates OpenTelemetry spans for requests.
-
+/** The subpath `@helve/server/opentelemetry`: creates OpenTelemetry spans for requests. */
 import { context, propagation, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 
 /**

@@ -1,5 +1,4 @@
-// Applies the `bigIntegers` policy to integers that a JavaScript number can't hold exactly.
-
+/** Applies the `bigIntegers` policy to integers that a JavaScript number can't hold exactly. */
 import type { ResolvedOptions } from "./decode-options.ts";
 
 /** The result of reading an integer: its exact value, a replacement by policy, or a refusal with a message. */

@@ -1,5 +1,4 @@
-// Assigns the positional and named values of a call to the parameters of a tool.
-
+/** Assigns the positional and named values of a call to the parameters of a tool. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { closestName, quote } from "@helve/core/internal";
 

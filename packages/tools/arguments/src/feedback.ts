@@ -1,5 +1,4 @@
-// Writes the message to send back to a model whose arguments are invalid.
-
+/** Writes the message to send back to a model whose arguments are invalid. */
 import type { Issue, Locale } from "@helve/core";
 import { resolveOptions } from "./decode-options.ts";
 import { truncatedText } from "./feedback/abbreviate.ts";

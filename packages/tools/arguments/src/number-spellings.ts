@@ -1,5 +1,4 @@
-// Strings in place of numbers, as the model spelled them: the version `1.10` must not become `"1.1"`.
-
+/** Strings in place of numbers, as the model spelled them: the version `1.10` must not become `"1.1"`. */
 import type { DecodedArguments, Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { memberPointer } from "./json/text-issue.ts";

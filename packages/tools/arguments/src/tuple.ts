@@ -1,5 +1,4 @@
-// The subpath `@helve/arguments/tuple`: decodes arguments that a model sent as the text of a Python tuple, `("ls", 5)`.
-
+/** The subpath `@helve/arguments/tuple`: decodes arguments that a model sent as the text of a Python tuple, `("ls", 5)`. */
 import type { Args, ArgumentParser, DecodedArguments, JsonSchema, Repair } from "@helve/core";
 import { schemaValidator } from "@helve/opentool";
 import { ArgumentError } from "./argument-error.ts";

@@ -1,5 +1,4 @@
-// Assembles a docstring from its description and the parts that its sections or fields contribute.
-
+/** Assembles a docstring from its description and the parts that its sections or fields contribute. */
 import type { Docstring, DocstringDeprecation, DocstringSection, DocstringStyle, DocstringText } from "./docstring.ts";
 import { joinLines, type Line, rangeOfLines } from "./lines.ts";
 import { withoutUndefined } from "./without-undefined.ts";

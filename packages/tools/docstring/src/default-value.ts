@@ -1,5 +1,4 @@
-// Finds the default value in a parameter's description: `Defaults to 3.`
-
+/** Finds the default value in a parameter's description: `Defaults to 3.` */
 import { findClosingBracket, isOpeningBracket } from "./scan.ts";
 
 const defaultMarkers =

@@ -1,4 +1,4 @@
-// The data model of a parsed docstring: plain JSON objects, the same for every style.
+/** The data model of a parsed docstring: plain JSON objects, the same for every style. */
 
 /**
  * The layout conventions that `parseDocstring` and `formatDocstring` support. More may be added: give every `switch`

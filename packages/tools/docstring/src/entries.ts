@@ -1,5 +1,4 @@
-// Splits the lines of a section into entries (`x (int): text`) and reads the entries of `Args:` and `Raises:`.
-
+/** Splits the lines of a section into entries (`x (int): text`) and reads the entries of `Args:` and `Raises:`. */
 import type { DocstringParameter, DocstringRaise, DocstringRange } from "./docstring.ts";
 import { joinLines, type Line, rangeOfLines, sliceLine } from "./lines.ts";
 import type { ParameterName } from "./names.ts";

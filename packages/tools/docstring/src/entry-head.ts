@@ -1,5 +1,4 @@
-// Reads the head of a Google-style entry: the part `- a, *b (int):` before its description.
-
+/** Reads the head of a Google-style entry: the part `- a, *b (int):` before its description. */
 import type { DocstringRange } from "./docstring.ts";
 import { isNextLineDeeper, joinSpan, type Line, offsetToPosition, sliceLine, takeSpan } from "./lines.ts";
 import { endOfBullet, type ParameterName, readNames } from "./names.ts";

@@ -1,5 +1,4 @@
-// Writes a parsed docstring as text in any of the styles.
-
+/** Writes a parsed docstring as text in any of the styles. */
 import type { Docstring, DocstringStyle } from "./docstring.ts";
 import { formatEpydoc } from "./epydoc.ts";
 import { formatGoogle } from "./google/format.ts";

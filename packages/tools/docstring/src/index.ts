@@ -1,5 +1,4 @@
-// The public API: parsing and formatting docstrings in the Google, NumPy, reST, Epydoc and JSDoc styles.
-
+/** The public API: parsing and formatting docstrings in the Google, NumPy, reST, Epydoc and JSDoc styles. */
 export { parseDocstring } from "./parse-docstring.ts";
 export type { ParseDocstringOptions } from "./parse-docstring.ts";
 export { formatDocstring } from "./format-docstring.ts";

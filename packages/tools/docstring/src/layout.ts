@@ -1,4 +1,4 @@
-// Layout helpers of all formatters: indentation, entries with descriptions, and blocks separated by blank lines.
+/** Layout helpers of all formatters: indentation, entries with descriptions, and blocks separated by blank lines. */
 
 /** Indents every line with text by a number of columns. */
 export function indentText(text: string, columns = 4): string {

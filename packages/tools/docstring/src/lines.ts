@@ -1,5 +1,4 @@
-// Splits a docstring into dedented lines that keep their source offsets, and joins lines to text again.
-
+/** Splits a docstring into dedented lines that keep their source offsets, and joins lines to text again. */
 import type { DocstringRange } from "./docstring.ts";
 
 /** One line of a docstring, or a slice of one. */

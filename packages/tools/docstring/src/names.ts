@@ -1,5 +1,4 @@
-// Reads the names at the start of an entry, `- a, *b`, and the list bullet before them.
-
+/** Reads the names at the start of an entry, `- a, *b`, and the list bullet before them. */
 import type { DocstringParameter } from "./docstring.ts";
 import type { Line } from "./lines.ts";
 import { matchEnd } from "./scan.ts";

@@ -1,5 +1,4 @@
-// Nests the properties of parameters that JSDoc lists beside them: `options.name` and `rows[].id` belong to `options` and `rows`.
-
+/** Nests the properties of parameters that JSDoc lists beside them: `options.name` and `rows[].id` belong to `options` and `rows`. */
 import type { DocstringParameter } from "./docstring.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 

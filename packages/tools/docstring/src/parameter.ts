@@ -1,5 +1,4 @@
-// Creates a documented parameter from its name, type and description, and writes its type with its notes.
-
+/** Creates a documented parameter from its name, type and description, and writes its type with its notes. */
 import { findDefaultValue } from "./default-value.ts";
 import type { DocstringParameter, DocstringRange } from "./docstring.ts";
 import type { ParameterName } from "./names.ts";

@@ -1,5 +1,4 @@
-// Parses a docstring in a given style or in the style that its markup suggests.
-
+/** Parses a docstring in a given style or in the style that its markup suggests. */
 import { detectStyles } from "./detect-style.ts";
 import type { Docstring, DocstringStyle } from "./docstring.ts";
 import { parseEpydoc } from "./epydoc.ts";

@@ -1,5 +1,4 @@
-// Reads and writes returned values, with the members of the returned object that a list names.
-
+/** Reads and writes returned values, with the members of the returned object that a list names. */
 import type { DocstringParameter, DocstringReturn } from "./docstring.ts";
 import { type HeadReader, type ReturnHead, readParameterEntries, splitEntries } from "./entries.ts";
 import { readEntryHead, readNamedReturnHead } from "./entry-head.ts";

@@ -1,4 +1,4 @@
-// Scans a line of text: matching brackets, positions outside brackets and strings, the colon after a head.
+/** Scans a line of text: matching brackets, positions outside brackets and strings, the colon after a head. */
 
 const openingBrackets = new Set("([{（［｛【");
 const closingBrackets = new Set(")]}）］｝】");

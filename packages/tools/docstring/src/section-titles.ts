@@ -1,4 +1,4 @@
-// The known section titles, in English and Chinese, and the kind of section that each announces.
+/** The known section titles, in English and Chinese, and the kind of section that each announces. */
 
 /** The kind of a section; `text` for a section that becomes a titled section. */
 export type SectionKind =

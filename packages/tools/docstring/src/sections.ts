@@ -1,5 +1,4 @@
-// Converts a titled section of the Google or NumPy style (`Args:`, `Raises:`) to docstring parts.
-
+/** Converts a titled section of the Google or NumPy style (`Args:`, `Raises:`) to docstring parts. */
 import { type DocstringParts, optionalSection, optionalText } from "./build-docstring.ts";
 import { readDeprecation } from "./deprecation.ts";
 import type { DocstringReturn } from "./docstring.ts";

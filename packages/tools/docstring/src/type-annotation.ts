@@ -1,5 +1,4 @@
-// Recognizes type annotations in a docstring, and separates a type from its notes: `int, optional, default: 3`.
-
+/** Recognizes type annotations in a docstring, and separates a type from its notes: `int, optional, default: 3`. */
 import { findClosingBracket, indexesOutsideBrackets } from "./scan.ts";
 import { withoutUndefined } from "./without-undefined.ts";
 

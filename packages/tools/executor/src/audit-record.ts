@@ -1,5 +1,4 @@
-// Reads the lines of an audit log. `node/audit-line.ts` creates them.
-
+/** Reads the lines of an audit log. `node/audit-line.ts` creates them. */
 import type { Action, ActionReturn, ReadResult } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 

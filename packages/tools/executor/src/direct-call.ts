@@ -1,5 +1,4 @@
-// The types of `ActionExecutor.call`: the names of the tools, their arguments and their results.
-
+/** The types of `ActionExecutor.call`: the names of the tools, their arguments and their results. */
 import type { Args, ToolContext } from "@helve/core";
 import type { Tool, Toolkit } from "@helve/tool";
 import type { ToolGroup } from "./tool-table.ts";

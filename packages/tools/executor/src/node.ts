@@ -1,5 +1,4 @@
-// The subpath `@helve/executor/node`: an audit log in a file.
-
+/** The subpath `@helve/executor/node`: an audit log in a file. */
 export type { AuditRecord } from "./audit-record.ts";
 export { auditRecordIn } from "./audit-record.ts";
 export type { AuditHead } from "./node/audit-line.ts";

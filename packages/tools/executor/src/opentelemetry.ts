@@ -1,5 +1,4 @@
-// The subpath `@helve/executor/opentelemetry`: creates OpenTelemetry spans for calls.
-
+/** The subpath `@helve/executor/opentelemetry`: creates OpenTelemetry spans for calls. */
 import type { ActionReturn, DecodeRecord, Issue, ToolCall, Verdict } from "@helve/core";
 import { type Attributes, context, type Span, SpanKind, SpanStatusCode, type Tracer, trace } from "@opentelemetry/api";
 import type { ActionExecutor } from "./action-executor.ts";

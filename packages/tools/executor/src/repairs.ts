@@ -1,4 +1,4 @@
-// The repairs of a call's arguments: which kinds are refused, and which kinds an action records.
+/** The repairs of a call's arguments: which kinds are refused, and which kinds an action records. */
 import { type RepairKind, repairKinds } from "@helve/arguments";
 import type { Issue, Repair } from "@helve/core";
 import { didYouMean, escapeInvisible, pointerParts, shortPath } from "@helve/core/internal";

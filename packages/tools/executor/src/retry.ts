@@ -1,4 +1,4 @@
-// Determines when an idempotent tool runs again after a transient error.
+/** Determines when an idempotent tool runs again after a transient error. */
 
 /** How often and when an idempotent tool runs again after a transient error: a timeout or an unexpected error. */
 export interface RetryOptions {

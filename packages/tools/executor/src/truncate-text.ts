@@ -1,5 +1,4 @@
-// Truncates texts that are too long for a model or a record, by their length in UTF-8.
-
+/** Truncates texts that are too long for a model or a record, by their length in UTF-8. */
 import { byteLength, longestEnd, longestStart } from "@helve/core/internal";
 
 /** Returns a text, or if it is too long, its start and its end within Inspect's notice about truncated output. */

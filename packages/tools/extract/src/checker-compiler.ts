@@ -1,5 +1,4 @@
-// Implements `Compiler` with a type checker. TypeScript 6 and 7 have nearly the same checker: a `Dialect` has the differences.
-
+/** Implements `Compiler` with a type checker. TypeScript 6 and 7 have nearly the same checker: a `Dialect` has the differences. */
 import type { Compiler, DocTag, Signature, SyntaxNode, Type, TypeKind, TypeName, TypeSymbol } from "./compiler.ts";
 
 /** The methods that the checkers of both compilers have. */

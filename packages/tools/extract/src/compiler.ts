@@ -1,4 +1,4 @@
-// The interface to a TypeScript compiler. Each supported compiler implements it.
+/** The interface to a TypeScript compiler. Each supported compiler implements it. */
 
 /** A type, as an opaque value of the compiler. */
 export type Type = object & { readonly id: number };

@@ -1,5 +1,4 @@
-// Reads the JSDoc tags that describe a value as keywords of JSON Schema: `@minimum 1`, `@format email`.
-
+/** Reads the JSDoc tags that describe a value as keywords of JSON Schema: `@minimum 1`, `@format email`. */
 import type { JsonSchema } from "@helve/core";
 import type { DocTag } from "./compiler.ts";
 import { literalOf } from "./literal.ts";

@@ -1,5 +1,4 @@
-// Finds the functions of a module that become tools: exported functions, and public methods of exported classes.
-
+/** Finds the functions of a module that become tools: exported functions, and public methods of exported classes. */
 import { basename } from "node:path";
 import type { Compiler, Signature, SyntaxNode, TypeSymbol } from "./compiler.ts";
 import type { SchemaWriter } from "./schema-writer.ts";

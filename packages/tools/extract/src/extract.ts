@@ -1,5 +1,4 @@
-// `extractTools`: reads TypeScript files as an OpenTool document.
-
+/** `extractTools`: reads TypeScript files as an OpenTool document. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { withoutUndefined } from "@helve/core/internal";

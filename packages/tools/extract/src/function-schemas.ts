@@ -1,5 +1,4 @@
-// Converts the parameters and the result of a function to JSON Schemas.
-
+/** Converts the parameters and the result of a function to JSON Schemas. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";

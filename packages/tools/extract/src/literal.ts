@@ -1,4 +1,4 @@
-// Reads literals of JavaScript in a source: strings, numbers, lists and objects of them, without names and calls.
+/** Reads literals of JavaScript in a source: strings, numbers, lists and objects of them, without names and calls. */
 
 /** The value of a literal. */
 export interface Literal {

@@ -1,5 +1,4 @@
-// Chooses and loads the TypeScript compiler of a project.
-
+/** Chooses and loads the TypeScript compiler of a project. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -1,5 +1,4 @@
-// Finds the title and the version of a document in the nearest package.json.
-
+/** Finds the title and the version of a document in the nearest package.json. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { withoutUndefined } from "@helve/core/internal";

@@ -1,5 +1,6 @@
-// The subpath `@helve/extract/plugin`: a plugin for Vite, Rollup, Rolldown, esbuild, webpack and others: `import document from "./tools.ts?opentool"`.
-
+/**
+ * The subpath `@helve/extract/plugin`: a plugin for Vite, Rollup, Rolldown, esbuild, webpack and others: `import document from "./tools.ts?opentool"`.
+ */
 import { dirname, resolve } from "node:path";
 import { formatIssue } from "@helve/core";
 import { createUnplugin, type UnpluginInstance } from "unplugin";

@@ -1,5 +1,4 @@
-// Writes the source of a module that exports tools for the functions that were extracted.
-
+/** Writes the source of a module that exports tools for the functions that were extracted. */
 import { dirname, relative, resolve } from "node:path";
 import { type Parameter, parametersSchema } from "@helve/opentool";
 import type { ExtractedFunction, Extraction } from "./extract.ts";

@@ -1,5 +1,4 @@
-// Converts a type to JSON Schema. Named types become definitions.
-
+/** Converts a type to JSON Schema. Named types become definitions. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Compiler, Type, TypeSymbol } from "./compiler.ts";

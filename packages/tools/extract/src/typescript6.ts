@@ -1,5 +1,4 @@
-// The compiler of TypeScript 5 and 6, by its classic API.
-
+/** The compiler of TypeScript 5 and 6, by its classic API. */
 import { type Checker, checkerCompiler, type Dialect } from "./checker-compiler.ts";
 import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
 import type { ProjectFiles } from "./typescript7.ts";

@@ -1,5 +1,4 @@
-// The compiler TypeScript 7, by its synchronous API, which its authors call unstable.
-
+/** The compiler TypeScript 7, by its synchronous API, which its authors call unstable. */
 import { type Checker, checkerCompiler, type Dialect } from "./checker-compiler.ts";
 import type { Compiler, SyntaxNode, Type, TypeSymbol } from "./compiler.ts";
 

@@ -1,5 +1,4 @@
-// Converts a union type to JSON Schema: literals become an `enum`, other members an `anyOf`.
-
+/** Converts a union type to JSON Schema: literals become an `enum`, other members an `anyOf`. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Type } from "./compiler.ts";

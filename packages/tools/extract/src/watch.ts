@@ -1,5 +1,4 @@
-// Reads files again after each change.
-
+/** Reads files again after each change. */
 import { readdirSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Extraction, type ExtractOptions, openExtractor } from "./extract.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/arxiv-search`: searches papers on arXiv.
-
+/** The subpath `@helve/lagent/arxiv-search`: searches papers on arXiv. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/bing-map`: distances, routes and places by Bing Maps.
-
+/** The subpath `@helve/lagent/bing-map`: distances, routes and places by Bing Maps. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

@@ -1,5 +1,4 @@
-// Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back.
-
+/** Converts OpenTool documents to Lagent's descriptions of tools and toolkits and back. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import {

@@ -1,5 +1,4 @@
-// Describes tools and toolkits as the dictionaries that Lagent gives to a model.
-
+/** Describes tools and toolkits as the dictionaries that Lagent gives to a model. */
 import type { JsonSchema } from "@helve/core";
 import { parserInstance, withoutUndefined } from "@helve/core/internal";
 import type { ActionExecutor } from "@helve/executor";

@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/google-scholar`: searches papers and authors on Google Scholar.
-
+/** The subpath `@helve/lagent/google-scholar`: searches papers and authors on Google Scholar. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";

@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/google-search`: searches the web by Serper.
-
+/** The subpath `@helve/lagent/google-search`: searches the web by Serper. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

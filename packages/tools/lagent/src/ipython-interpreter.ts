@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/ipython-interpreter`: runs Python code with a state that is kept.
-
+/** The subpath `@helve/lagent/ipython-interpreter`: runs Python code with a state that is kept. */
 import type { Args, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

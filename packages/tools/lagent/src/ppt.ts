@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/ppt`: creates presentations.
-
+/** The subpath `@helve/lagent/ppt`: creates presentations. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import type { Sandbox } from "@helve/sandbox";

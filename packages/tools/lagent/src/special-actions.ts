@@ -1,5 +1,4 @@
-// The subpath `@helve/lagent/special-actions`: Lagent's actions without an effect: the end, no action, and an invalid one.
-
+/** The subpath `@helve/lagent/special-actions`: Lagent's actions without an effect: the end, no action, and an invalid one. */
 import { textParser } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, type ToolkitOptions, type ToolkitTexts, toolApi } from "@helve/tool";

@@ -1,5 +1,4 @@
-// Converts schemas to a canonical form: schemas with the same meaning become equal, even if their names differ.
-
+/** Converts schemas to a canonical form: schemas with the same meaning become equal, even if their names differ. */
 import { canonicalJson, type JsonObject } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { type GraphNode, partitionGraph } from "./canonical-schemas/partition-graph.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/opentool/compile-schema`: validators that are compiled at once. It loads ajv.
-
+/** The subpath `@helve/opentool/compile-schema`: validators that are compiled at once. It loads ajv. */
 import type { JsonSchema } from "@helve/core";
 import { ajvTest } from "./ajv-test.ts";
 import { createValidator, type SchemaValidator } from "./create-validator.ts";

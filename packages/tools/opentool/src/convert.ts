@@ -1,5 +1,4 @@
-// Converts OpenTool documents to the tool formats of model providers and protocols, and back. One file for each format.
-
+/** Converts OpenTool documents to the tool formats of model providers and protocols, and back. One file for each format. */
 export type { AnthropicTool } from "./convert/anthropic.ts";
 export { fromAnthropicTools, toAnthropicTools } from "./convert/anthropic.ts";
 export type { FromTools, FromToolsOptions } from "./convert/foreign-document.ts";

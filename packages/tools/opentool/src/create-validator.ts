@@ -1,5 +1,4 @@
-// Creates a validator from a fast test and a slower collection of errors.
-
+/** Creates a validator from a fast test and a slower collection of errors. */
 import type { Issue } from "@helve/core";
 import type { ValidationError } from "./validation-error.ts";
 import { issuesFromErrors } from "./validation-issues.ts";

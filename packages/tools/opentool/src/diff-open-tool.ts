@@ -1,5 +1,4 @@
-// Compares two versions of an OpenTool document, and decides which release the differences require.
-
+/** Compares two versions of an OpenTool document, and decides which release the differences require. */
 import { quote } from "@helve/core/internal";
 import { numberSchemasByMeaning } from "./canonical-schemas.ts";
 import { compareFunctions } from "./diff-open-tool/compare-functions.ts";

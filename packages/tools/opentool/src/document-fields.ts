@@ -1,5 +1,4 @@
-// Lists the fields of each object in an OpenTool document, as in the specification's tables.
-
+/** Lists the fields of each object in an OpenTool document, as in the specification's tables. */
 import { isObject } from "@helve/core/internal";
 import { jsonSchemaField, type SchemaType, schemaTypes } from "./document.ts";
 import { additionalKeywords } from "./schema-keywords.ts";

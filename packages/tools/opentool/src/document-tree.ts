@@ -1,5 +1,4 @@
-// The subpath `@helve/opentool/document-tree`: a JSON or YAML text as a tree with offsets.
-
+/** The subpath `@helve/opentool/document-tree`: a JSON or YAML text as a tree with offsets. */
 import { type Document, isAlias, isMap, isNode, isScalar, isSeq, type Node } from "yaml";
 import { parseYaml } from "./parse-yaml.ts";
 

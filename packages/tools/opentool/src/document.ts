@@ -1,5 +1,4 @@
-// Defines the types of an OpenTool document.
-
+/** Defines the types of an OpenTool document. */
 import type { JsonSchema } from "@helve/core";
 
 /**

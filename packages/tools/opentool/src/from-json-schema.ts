@@ -1,5 +1,4 @@
-// Infers the TypeScript types of the values that literal schemas and OpenTool functions describe.
-
+/** Infers the TypeScript types of the values that literal schemas and OpenTool functions describe. */
 import type { Args } from "@helve/core";
 import type { jsonSchemaField, OpenToolFunction } from "./document.ts";
 

@@ -1,5 +1,4 @@
-// Defines how a function that was imported from OpenAPI is called over HTTP, and checks such a definition.
-
+/** Defines how a function that was imported from OpenAPI is called over HTTP, and checks such a definition. */
 import { isObject, ownMember, quote } from "@helve/core/internal";
 import { valueList, valueText } from "./value-text.ts";
 

@@ -1,5 +1,4 @@
-// Builds the HTTP request of a call to a function that was imported from OpenAPI.
-
+/** Builds the HTTP request of a call to a function that was imported from OpenAPI. */
 import { type Args, HelveError, type Issue } from "@helve/core";
 import { isObject, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import type { OpenToolFunction } from "./document.ts";

@@ -1,5 +1,4 @@
-// Functions for conversions in other Helve packages: no part of the public API, and not covered by semantic versioning.
-
+/** Functions for conversions in other Helve packages: no part of the public API, and not covered by semantic versioning. */
 export { conversionLosses } from "./convert/conversion-losses.ts";
 export type { ForeignTool } from "./convert/foreign-document.ts";
 export { createDocument, defaultInfo } from "./convert/foreign-document.ts";

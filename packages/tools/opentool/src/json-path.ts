@@ -1,4 +1,4 @@
-// Formats paths for messages.
+/** Formats paths for messages. */
 
 /**
  * Formats a path for messages, as a person would write it; the path of the whole value is `""`.

@@ -1,5 +1,4 @@
-// Lists the schemas inside a JSON Schema, and answers basic questions about a schema, such as its draft.
-
+/** Lists the schemas inside a JSON Schema, and answers basic questions about a schema, such as its draft. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember } from "@helve/core/internal";
 

@@ -1,5 +1,4 @@
-// Tests the JSON type of a value, and reads own properties.
-
+/** Tests the JSON type of a value, and reads own properties. */
 import { isObject } from "@helve/core/internal";
 
 /** Whether a value is of a JSON type; a type that JSON Schema does not know has no values. */

@@ -1,5 +1,4 @@
-// Tests values for JSON Schema keywords such as `enum`, `multipleOf`, `pattern` and `format`, for both validators.
-
+/** Tests values for JSON Schema keywords such as `enum`, `multipleOf`, `pattern` and `format`, for both validators. */
 import { ownMember } from "@helve/core/internal";
 import { isSchema as isObject } from "./json-schema.ts";
 

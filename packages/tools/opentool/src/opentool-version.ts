@@ -1,4 +1,4 @@
-// Compares versions of the OpenTool specification.
+/** Compares versions of the OpenTool specification. */
 
 /** Whether this package reads documents of an OpenTool version: any version 1 or 2. */
 export function isSupportedVersion(version: string): boolean {

@@ -1,5 +1,4 @@
-// Converts the parameters or the return of an OpenTool function to JSON Schema.
-
+/** Converts the parameters or the return of an OpenTool function to JSON Schema. */
 import type { JsonSchema } from "@helve/core";
 import { resolveReference, withoutUndefined } from "@helve/core/internal";
 import {

@@ -1,5 +1,4 @@
-// Parses YAML text, with the issues of what JSON or this package does not support.
-
+/** Parses YAML text, with the issues of what JSON or this package does not support. */
 import { canonicalJson, type Issue, NotJsonError } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { type Document, isNode, parseDocument, visit, type YAMLError } from "yaml";

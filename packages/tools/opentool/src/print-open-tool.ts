@@ -1,5 +1,4 @@
-// Prints an OpenTool document as JSON or YAML.
-
+/** Prints an OpenTool document as JSON or YAML. */
 import { canonicalJson } from "@helve/core";
 import { Document, visit } from "yaml";
 import { withCanonicalFieldOrder } from "./define-open-tool.ts";

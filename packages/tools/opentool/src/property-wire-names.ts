@@ -1,4 +1,4 @@
-// Maps property names to names that every provider allows, and back. Both directions are computed from the schema alone.
+/** Maps property names to names that every provider allows, and back. Both directions are computed from the schema alone. */
 
 /**
  * Returns the name of a property on the wire: the name itself if it is 1 to 64 of `a-z`, `A-Z`, `0-9`, `_`, `.` and `-`,

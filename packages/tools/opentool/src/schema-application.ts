@@ -1,5 +1,4 @@
-// Applies the schemas of an index: follows references, dynamic ones included, and the schemas inside a schema.
-
+/** Applies the schemas of an index: follows references, dynamic ones included, and the schemas inside a schema. */
 import type { JsonSchema } from "@helve/core";
 import type { SchemaNode, Subschema, SupportedSchema } from "./schema-index.ts";
 

@@ -1,5 +1,4 @@
-// Converts JSON Schemas between draft-07 and 2020-12.
-
+/** Converts JSON Schemas between draft-07 and 2020-12. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { isDraft07, isSchema, maxSchemaDepth } from "./json-schema.ts";

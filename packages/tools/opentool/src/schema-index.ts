@@ -1,5 +1,4 @@
-// Finds the schemas inside a JSON Schema, verifies their keywords, and resolves their references.
-
+/** Finds the schemas inside a JSON Schema, verifies their keywords, and resolves their references. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { InvalidSchemaError } from "./invalid-schema-error.ts";

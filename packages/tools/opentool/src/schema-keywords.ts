@@ -1,5 +1,4 @@
-// Lists the keywords of JSON Schema that a document may use besides OpenTool's own, with the values that each may have.
-
+/** Lists the keywords of JSON Schema that a document may use besides OpenTool's own, with the values that each may have. */
 import type { JsonSchema } from "@helve/core";
 import { nativePattern } from "@helve/core/internal";
 import { isSchema, maxSchemaDepth } from "./json-schema.ts";

@@ -1,5 +1,4 @@
-// The options of `compileSchema` and `interpretSchema`.
-
+/** The options of `compileSchema` and `interpretSchema`. */
 import type { JsonSchema } from "@helve/core";
 
 /** Options of `compileSchema` and `interpretSchema`. */

@@ -1,5 +1,4 @@
-// Finds invalid keywords, dangling references and probable typos in a JSON Schema inside a document.
-
+/** Finds invalid keywords, dangling references and probable typos in a JSON Schema inside a document. */
 import type { JsonSchema } from "@helve/core";
 import { closestName, quote, resolveReference } from "@helve/core/internal";
 import { allSubschemas, isSchema, maxSchemaDepth } from "./json-schema.ts";

@@ -1,5 +1,4 @@
-// Creates references and reads the names in them: `#/schemas/Name` in documents, `#/$defs/Name` in JSON Schema.
-
+/** Creates references and reads the names in them: `#/schemas/Name` in documents, `#/$defs/Name` in JSON Schema. */
 import { jsonPointer, pointerParts } from "@helve/core/internal";
 
 /** Returns the schema name in a document's reference, `#/schemas/Name`; `undefined` for any other form. */

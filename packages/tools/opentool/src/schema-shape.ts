@@ -1,5 +1,4 @@
-// Follows the references of a document's schema and returns its content in an easily compared form.
-
+/** Follows the references of a document's schema and returns its content in an easily compared form. */
 import { canonicalJson } from "@helve/core";
 import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { jsonSchemaField, type OpenTool, type OpenToolFunction, type Schema, type TypedSchema } from "./document.ts";

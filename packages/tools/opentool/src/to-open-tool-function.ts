@@ -1,5 +1,4 @@
-// Derives an OpenTool function from the JSON Schema of a tool's arguments.
-
+/** Derives an OpenTool function from the JSON Schema of a tool's arguments. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import {

@@ -1,5 +1,4 @@
-// Finds the property whose value selects a branch of a union, such as `kind` or `type`.
-
+/** Finds the property whose value selects a branch of a union, such as `kind` or `type`. */
 import { ownMember } from "@helve/core/internal";
 import { isSchema } from "./json-schema.ts";
 import { ownProperty } from "./json-value.ts";

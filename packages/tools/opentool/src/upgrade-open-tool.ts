@@ -1,5 +1,4 @@
-// Upgrades OpenTool documents of older dialects to the current form.
-
+/** Upgrades OpenTool documents of older dialects to the current form. */
 import { isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { freeName } from "./convert/function-names.ts";
 import { isOlderVersion } from "./opentool-version.ts";

@@ -1,5 +1,4 @@
-// Defines the errors that checks collect, before they become issues.
-
+/** Defines the errors that checks collect, before they become issues. */
 import type { JsonSchemaType } from "@helve/core";
 
 /** A keyword that a value violates. */

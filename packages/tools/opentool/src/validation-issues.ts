@@ -1,5 +1,4 @@
-// Converts validation errors to issues with readable messages.
-
+/** Converts validation errors to issues with readable messages. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, shortPath, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "./json-path.ts";

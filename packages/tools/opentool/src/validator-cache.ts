@@ -1,5 +1,4 @@
-// Caches validators by the schema object.
-
+/** Caches validators by the schema object. */
 import type { JsonSchema } from "@helve/core";
 import type { SchemaValidator } from "./create-validator.ts";
 import type { SchemaOptions } from "./schema-options.ts";

@@ -1,5 +1,4 @@
-// Formats values, lists and types for messages.
-
+/** Formats values, lists and types for messages. */
 import { quote } from "@helve/core/internal";
 
 /** Formats a value for a message: short, on one line. */

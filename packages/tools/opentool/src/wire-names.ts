@@ -1,5 +1,4 @@
-// Maps tool names with dots to names that OpenTool and the model providers allow.
-
+/** Maps tool names with dots to names that OpenTool and the model providers allow. */
 import { type Issue, IssuesError } from "@helve/core";
 import { quote } from "@helve/core/internal";
 

@@ -1,5 +1,4 @@
-// The subpath `@helve/opentool/zod`: defines the objects of an OpenTool document as zod schemas.
-
+/** The subpath `@helve/opentool/zod`: defines the objects of an OpenTool document as zod schemas. */
 import { isObject } from "@helve/core/internal";
 import * as z from "zod";
 import {

@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/ai-sdk`: sandboxes of the AI SDK 7 as ours, and ours as theirs.
-
+/** The subpath `@helve/sandbox/ai-sdk`: sandboxes of the AI SDK 7 as ours, and ours as theirs. */
 import { errorJson } from "@helve/core";
 import { shellQuote, shellWord } from "@helve/core/internal";
 import { createSandbox } from "./create-sandbox.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/conformance`: checks that an environment should pass.
-
+/** The subpath `@helve/sandbox/conformance`: checks that an environment should pass. */
 import { type ConformanceCheck, ConformanceError } from "./conformance/check.ts";
 import { commandChecks, moreCommandChecks } from "./conformance/command-checks.ts";
 import { fileChecks, moreFileChecks } from "./conformance/file-checks.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/hosted`: sandboxes of microsandbox, E2B, Daytona, Vercel and Cloudflare.
-
+/** The subpath `@helve/sandbox/hosted`: sandboxes of microsandbox, E2B, Daytona, Vercel and Cloudflare. */
 import { errorJson } from "@helve/core";
 import { shellQuote } from "@helve/core/internal";
 import { createSandbox } from "./create-sandbox.ts";

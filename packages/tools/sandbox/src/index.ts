@@ -1,5 +1,4 @@
-// The public API: what tools use, what environments implement, then what hosts put around them.
-
+/** The public API: what tools use, what environments implement, then what hosts put around them. */
 import type { Sandbox } from "./sandbox.ts";
 
 declare module "@helve/core" {

@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/inspect`: a sandbox with the names, units and results of Inspect, for tools that are ported from it.
-
+/** The subpath `@helve/sandbox/inspect`: a sandbox with the names, units and results of Inspect, for tools that are ported from it. */
 import type { ExecResult, Sandbox, SandboxConnection } from "./sandbox.ts";
 import { checkOptionNames } from "./validate.ts";
 

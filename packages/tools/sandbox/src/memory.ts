@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/memory`: an environment without a machine, for tests, browsers and dry runs.
-
+/** The subpath `@helve/sandbox/memory`: an environment without a machine, for tests, browsers and dry runs. */
 import { createSandbox } from "./create-sandbox.ts";
 import { memoryFiles } from "./memory/memory-files.ts";
 import { memoryProcess } from "./memory/memory-process.ts";

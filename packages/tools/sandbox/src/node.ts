@@ -1,5 +1,4 @@
-// The subpath `@helve/sandbox/node`: environments that run programs of this machine.
-
+/** The subpath `@helve/sandbox/node`: environments that run programs of this machine. */
 export type { BubblewrapOptions } from "./node/bubblewrap.ts";
 export { bubblewrapSandbox } from "./node/bubblewrap.ts";
 export type { SetupProblem, SetupReport } from "./node/bubblewrap-doctor.ts";

@@ -1,5 +1,4 @@
-// Runs a command again that an unreliable runtime did not start in time (Inspect's `timeout_retry`).
-
+/** Runs a command again that an unreliable runtime did not start in time (Inspect's `timeout_retry`). */
 import { SandboxError } from "./sandbox-error.ts";
 
 /** The time limits of the retries, in milliseconds: two, each less than a minute and at most the command's own limit. */

@@ -1,5 +1,4 @@
-// The public API: stores, what is kept in them, then where.
-
+/** The public API: stores, what is kept in them, then where. */
 import type { StoreTransaction } from "./store-transaction.ts";
 
 declare module "@helve/core" {

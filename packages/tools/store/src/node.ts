@@ -1,4 +1,3 @@
-// The subpath `@helve/store/node`: backends that keep stores on the disk.
-
+/** The subpath `@helve/store/node`: backends that keep stores on the disk. */
 export { fileBackend } from "./node/file-backend.ts";
 export { sqliteBackend } from "./node/sqlite-backend.ts";

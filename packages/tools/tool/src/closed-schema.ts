@@ -1,5 +1,4 @@
-// Closes the objects of a tool's argument schema: what a schema does not list is refused, unless the schema admits it.
-
+/** Closes the objects of a tool's argument schema: what a schema does not list is refused, unless the schema admits it. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { areExclusive } from "./closed-schema/exclusive-branches.ts";

@@ -1,4 +1,4 @@
-// Finds issues of a tool's or toolkit's definition: an invalid name, arguments that are not an object, missing descriptions.
+/** Finds issues of a tool's or toolkit's definition: an invalid name, arguments that are not an object, missing descriptions. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { isObject, jsonPointer, resolveReference } from "@helve/core/internal";
 import type { OpenToolFunction } from "@helve/opentool";

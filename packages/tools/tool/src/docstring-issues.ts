@@ -1,5 +1,4 @@
-// Finds problems of a docstring: text that the model will not read, unknown types, parameters that don't match.
-
+/** Finds problems of a docstring: text that the model will not read, unknown types, parameters that don't match. */
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote, sourceText } from "@helve/core/internal";
 import type { Docstring, DocstringParameter, DocstringRange, DocstringStyle } from "@helve/docstring";

@@ -1,5 +1,4 @@
-// Reads a tool's description and the JSON Schemas of its parameters and result from its docstring.
-
+/** Reads a tool's description and the JSON Schemas of its parameters and result from its docstring. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { type Docstring, type DocstringParameter, type DocstringReturn, parseDocstring } from "@helve/docstring";

@@ -1,5 +1,4 @@
-// Combines what a docstring and a signature say about a parameter: its schema, its properties and its default.
-
+/** Combines what a docstring and a signature say about a parameter: its schema, its properties and its default. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { DocstringParameter } from "@helve/docstring";

@@ -1,5 +1,4 @@
-// Converts a named type with its type arguments, such as `list` of `int`, to JSON Schema.
-
+/** Converts a named type with its type arguments, such as `list` of `int`, to JSON Schema. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 

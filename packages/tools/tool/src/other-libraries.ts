@@ -1,5 +1,4 @@
-// Recognizes definitions of tools as other libraries take them, and says what to write instead.
-
+/** Recognizes definitions of tools as other libraries take them, and says what to write instead. */
 import type { Issue } from "@helve/core";
 import { isObject, unknownOption } from "@helve/core/internal";
 

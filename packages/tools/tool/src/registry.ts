@@ -1,5 +1,4 @@
-// A registry of tools and toolkits by name, with the decorator `register`.
-
+/** A registry of tools and toolkits by name, with the decorator `register`. */
 import type { Issue } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import { nameIssues } from "./description-issues.ts";

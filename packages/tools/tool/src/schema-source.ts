@@ -1,5 +1,4 @@
-// Converts the schemas of a tool's definition (Standard Schema or JSON Schema) to JSON Schema, and validates by them.
-
+/** Converts the schemas of a tool's definition (Standard Schema or JSON Schema) to JSON Schema, and validates by them. */
 import { type Args, errorJson, type Issue, type JsonSchema } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { type ArgsFromJsonSchema, type FromJsonSchema, interpretSchema } from "@helve/opentool";

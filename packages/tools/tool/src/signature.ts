@@ -1,5 +1,4 @@
-// Compares the parameters in a function's source with their description: arguments are passed by position, followed by the context.
-
+/** Compares the parameters in a function's source with their description: arguments are passed by position, followed by the context. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { type SourceParameter, sourceParameters } from "./source-parameters.ts";

@@ -1,4 +1,4 @@
-// Reads the parameters in a function's source.
+/** Reads the parameters in a function's source. */
 
 /** A parameter in a function's source. */
 export interface SourceParameter {

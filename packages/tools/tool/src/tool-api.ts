@@ -1,5 +1,4 @@
-// `toolApi`: creates a tool from a function with a docstring, or marks a method of a toolkit as a tool.
-
+/** `toolApi`: creates a tool from a function with a docstring, or marks a method of a toolkit as a tool. */
 import type { Args, Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Tool } from "./tool.ts";

@@ -1,5 +1,4 @@
-// Creates a tool from a function and its docstring, for `toolApi` and toolkits.
-
+/** Creates a tool from a function and its docstring, for `toolApi` and toolkits. */
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { didYouMean, jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { toOpenToolFunction } from "@helve/opentool";

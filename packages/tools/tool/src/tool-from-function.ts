@@ -1,5 +1,4 @@
-// Creates a tool from any function at run time, and returns a tool's definition as plain JSON.
-
+/** Creates a tool from any function at run time, and returns a tool's definition as plain JSON. */
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { isObject, withoutUndefined } from "@helve/core/internal";
 import type { DescribeOption } from "./description-issues.ts";

@@ -1,5 +1,4 @@
-// `toolWith`: copies a tool with another name, other descriptions or other options.
-
+/** `toolWith`: copies a tool with another name, other descriptions or other options. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { didYouMean, isObject } from "@helve/core/internal";
 import { type OpenToolFunction, toOpenToolFunction } from "@helve/opentool";

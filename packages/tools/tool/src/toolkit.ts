@@ -1,5 +1,4 @@
-// Toolkits: classes whose decorated methods are tools that share state.
-
+/** Toolkits: classes whose decorated methods are tools that share state. */
 import type { Args, ArgumentParser, Issue } from "@helve/core";
 import { didYouMean, type InstanceOrClass, isObject, parserInstance, withoutUndefined } from "@helve/core/internal";
 import { parseDocstring } from "@helve/docstring";

@@ -1,5 +1,4 @@
-// Converts the text of a type in a docstring, such as `List[str]` or `int | None`, to JSON Schema.
-
+/** Converts the text of a type in a docstring, such as `List[str]` or `int | None`, to JSON Schema. */
 import type { JsonSchema } from "@helve/core";
 import { anyOf, emptyTuple, namedSchema, type TypeArgument } from "./named-type-schema.ts";
 

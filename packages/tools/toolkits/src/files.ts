@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/files`: reads, writes and searches files in a sandbox.
-
+/** The subpath `@helve/toolkits/files`: reads, writes and searches files in a sandbox. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Sandbox, SandboxError } from "@helve/sandbox";

@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/gmail`: mails, labels and contacts of a mailbox.
-
+/** The subpath `@helve/toolkits/gmail`: mails, labels and contacts of a mailbox. */
 import type { ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { ToolError, Toolkit, toolApi } from "@helve/tool";

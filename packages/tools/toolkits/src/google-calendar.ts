@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/google-calendar`: events of a calendar.
-
+/** The subpath `@helve/toolkits/google-calendar`: events of a calendar. */
 import type { ToolContext } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";

@@ -1,5 +1,4 @@
-// The parts that all toolkits share. Each toolkit is an entry of its own: `@helve/toolkits/terminal`.
-
+/** The parts that all toolkits share. Each toolkit is an entry of its own: `@helve/toolkits/terminal`. */
 export { HttpError } from "./http-error.ts";
 export type { HttpOptions } from "./http.ts";
 export type { AccessToken, TokenRequest } from "./access-token.ts";

@@ -1,5 +1,4 @@
-// Functions for the toolkits of other Helve packages: no part of the public API, and not covered by semantic versioning.
-
+/** Functions for the toolkits of other Helve packages: no part of the public API, and not covered by semantic versioning. */
 export { requiredKey, withoutKey } from "./api-key.ts";
 export { base64Bytes } from "./base64-bytes.ts";
 export type { GuardedFetchOptions } from "./guarded-fetch.ts";

@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/python-repl`: runs Python code in a sandbox.
-
+/** The subpath `@helve/toolkits/python-repl`: runs Python code in a sandbox. */
 import type { Args, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

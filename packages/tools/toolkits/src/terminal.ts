@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/terminal`: runs shell commands in a sandbox.
-
+/** The subpath `@helve/toolkits/terminal`: runs shell commands in a sandbox. */
 import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type ExecOutput, type Sandbox, SandboxError } from "@helve/sandbox";

@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/todoist`: tasks and projects of a list.
-
+/** The subpath `@helve/toolkits/todoist`: tasks and projects of a list. */
 import type { ToolContext } from "@helve/core";
 import { didYouMean, withoutUndefined } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";

@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/web`: searches and reads web pages.
-
+/** The subpath `@helve/toolkits/web`: searches and reads web pages. */
 import type { Args, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import { type Tool, ToolError, Toolkit, type ToolkitTexts, toolApi } from "@helve/tool";

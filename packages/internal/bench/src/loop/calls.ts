@@ -1,5 +1,4 @@
-// Calls whose arguments are known: those of BFCL, and random ones of the tools of MCP servers.
-
+/** Calls whose arguments are known: those of BFCL, and random ones of the tools of MCP servers. */
 import { decodeValue } from "@helve/arguments";
 import type { Args, JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";

@@ -1,5 +1,4 @@
-// Faults that weak models introduce into the values of a call, and into its text.
-
+/** Faults that weak models introduce into the values of a call, and into its text. */
 import type { Args, JsonSchema } from "@helve/core";
 import type { Random } from "@helve/testing/mutations";
 import { rawText } from "./raw-text.ts";

@@ -1,5 +1,4 @@
-// Readers that parse the text of a call and answer the model: Helve, ajv after `JSON.parse`, and typia's functions for models.
-
+/** Readers that parse the text of a call and answer the model: Helve, ajv after `JSON.parse`, and typia's functions for models. */
 import { feedback, JsonParser } from "@helve/arguments";
 import type { Args, JsonSchema } from "@helve/core";
 import { LlmJson } from "@typia/utils";

@@ -1,5 +1,4 @@
-// The validators that the suite is run on.
-
+/** The validators that the suite is run on. */
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { JsonSchema } from "@helve/core";
 import { interpretSchema, type SchemaOptions } from "@helve/opentool";

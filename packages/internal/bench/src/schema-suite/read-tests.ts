@@ -1,5 +1,4 @@
-// Reads the JSON-Schema-Test-Suite: the required tests of a draft, and the schemas that they load remotely.
-
+/** Reads the JSON-Schema-Test-Suite: the required tests of a draft, and the schemas that they load remotely. */
 import { globSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";

@@ -1,5 +1,4 @@
-// Realistic texts for arguments: words, sentences, paths, commands and programs with the punctuation that parsers trip over.
-
+/** Realistic texts for arguments: words, sentences, paths, commands and programs with the punctuation that parsers trip over. */
 import type { Random } from "./random.ts";
 
 /** Returns a random name, short and without punctuation. */

@@ -1,5 +1,4 @@
-// JSON text as tokens, so that a mutation knows what is structure and what is the content of a string.
-
+/** JSON text as tokens, so that a mutation knows what is structure and what is the content of a string. */
 import type { Random } from "./random.ts";
 
 /** The type of a token: a bracket, a comma or a colon, a quote, the content of a string as JSON escapes it, another scalar, or white space. */

@@ -1,5 +1,4 @@
-// Argument schemas as real tools have them, each with a generator of valid arguments.
-
+/** Argument schemas as real tools have them, each with a generator of valid arguments. */
 import type { Random } from "./random.ts";
 import { address, command, dateTime, path, pattern, program, sentence, word } from "./texts.ts";
 

@@ -1,5 +1,4 @@
-// Indexes a host's catalogue (tools, predicates, enforcements) by name, so that diagnostics find and suggest names fast.
-
+/** Indexes a host's catalogue (tools, predicates, enforcements) by name, so that diagnostics find and suggest names fast. */
 import { closestName } from "@helve/core/internal";
 import type { Trigger } from "@helve/core/program";
 import type { Catalogue, CatalogueEnforcement, CataloguePredicate, CatalogueTool } from "./catalogue.ts";

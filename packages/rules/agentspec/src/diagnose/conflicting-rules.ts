@@ -1,5 +1,4 @@
-// Reports rules that conflict with or are made ineffective by another rule, and rules with the same name.
-
+/** Reports rules that conflict with or are made ineffective by another rule, and rules with the same name. */
 import { quote } from "@helve/core/internal";
 import type { Enforcement, Rule, ToolPattern } from "@helve/core/program";
 import { appendToList } from "./catalogue-index.ts";

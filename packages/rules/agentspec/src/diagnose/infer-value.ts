@@ -1,5 +1,4 @@
-// Infers which types, values and bounds a value in a rule can have, from literals and the tools' JSON Schemas.
-
+/** Infers which types, values and bounds a value in a rule can have, from literals and the tools' JSON Schemas. */
 import type { JsonSchemaType } from "@helve/core";
 import { milliseconds } from "@helve/core/internal";
 import type { Literal, Reference, Value } from "@helve/core/program";

@@ -1,5 +1,4 @@
-// The data that all diagnostics of a rule need: its parts by kind, the catalogue, and the matched tools.
-
+/** The data that all diagnostics of a rule need: its parts by kind, the catalogue, and the matched tools. */
 import type { Issue } from "@helve/core";
 import type { Binding, Program, ProgramNode, Rule } from "@helve/core/program";
 import type { CatalogueTool } from "./catalogue.ts";

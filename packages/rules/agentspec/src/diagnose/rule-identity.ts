@@ -1,5 +1,4 @@
-// Data about a rule that does not depend on its offset. It is reused when the text before the rule changes.
-
+/** Data about a rule that does not depend on its offset. It is reused when the text before the rule changes. */
 import type { Rule } from "@helve/core/program";
 
 const identities = new WeakMap<Rule, object>();

@@ -1,5 +1,4 @@
-// Collects the parts of a rule or a binding by kind, in one pass for all diagnostics.
-
+/** Collects the parts of a rule or a binding by kind, in one pass for all diagnostics. */
 import type {
   Arithmetic,
   Binding,

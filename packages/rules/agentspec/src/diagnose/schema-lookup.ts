@@ -1,5 +1,4 @@
-// Looks up keys, types, values and bounds in the JSON Schemas of tool arguments, and follows `$ref`s.
-
+/** Looks up keys, types, values and bounds in the JSON Schemas of tool arguments, and follows `$ref`s. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { isObject, resolveReference } from "@helve/core/internal";
 import type { Reference, StepQuery } from "@helve/core/program";

@@ -1,5 +1,4 @@
-// Compares arguments written in a rule with the JSON Schemas of the parameters, and finds the parts that can't match.
-
+/** Compares arguments written in a rule with the JSON Schemas of the parameters, and finds the parts that can't match. */
 import type { QuickFix } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import type { ProgramNode, Value } from "@helve/core/program";

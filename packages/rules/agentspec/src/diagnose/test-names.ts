@@ -1,5 +1,4 @@
-// Reports names in tests that do not exist: rules, outcomes, tools.
-
+/** Reports names in tests that do not exist: rules, outcomes, tools. */
 import { closestName, quote } from "@helve/core/internal";
 import type { Program, RuleTest, TestExpectation } from "@helve/core/program";
 import { enforcementNames, testOutcomes } from "../syntax/vocabulary.ts";

@@ -1,5 +1,4 @@
-// Reports predicates and domain enforcements that the host does not have.
-
+/** Reports predicates and domain enforcements that the host does not have. */
 import { quote } from "@helve/core/internal";
 import type { DomainEnforcement, PredicateCall } from "@helve/core/program";
 import { renameFix, suggestionHint } from "./quick-fixes.ts";

@@ -1,4 +1,4 @@
-// Tests whether a text can be written as a name in a rule without quotes, and writes the names of tools.
+/** Tests whether a text can be written as a name in a rule without quotes, and writes the names of tools. */
 import type { ToolPattern } from "@helve/core/program";
 import { stringPatterns } from "../syntax/string-patterns.ts";
 import { isValueWord, sourceNames, triggerEvents } from "../syntax/vocabulary.ts";

@@ -1,4 +1,4 @@
-// A pretty printer: breaks a text into lines of limited width, at the places that its author allows.
+/** A pretty printer: breaks a text into lines of limited width, at the places that its author allows. */
 
 /**
  * A document of a pretty printer (as in Wadler's "A prettier printer"): text whose line endings are chosen when it is printed. A

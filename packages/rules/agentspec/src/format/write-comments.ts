@@ -1,4 +1,4 @@
-// Writes the comments before, after and inside a syntax node.
+/** Writes the comments before, after and inside a syntax node. */
 import type { ProgramComment, ProgramNode } from "@helve/core/program";
 import { endsLine } from "./comment-text.ts";
 import { breakParent, concat, type Doc, hardLine, text as textDoc } from "./pretty-printer.ts";

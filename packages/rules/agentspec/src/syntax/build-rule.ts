@@ -1,5 +1,4 @@
-// Builds the severity, priority and bindings of rules from tokens, and reports mistakes that the grammar can't detect.
-
+/** Builds the severity, priority and bindings of rules from tokens, and reports mistakes that the grammar can't detect. */
 import type * as tree from "@helve/core/program";
 import { EOF, type IToken } from "chevrotain";
 import { chooseWord } from "./choose-word.ts";

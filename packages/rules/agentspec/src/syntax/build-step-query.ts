@@ -1,5 +1,4 @@
-// Builds windows, durations and sources from tokens, and reports mistakes that the grammar can't detect.
-
+/** Builds windows, durations and sources from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import type { Duration, DurationUnit, NamedSource, Source, StepWindow, ToolPattern } from "@helve/core/program";
 import type { IToken } from "chevrotain";

@@ -1,5 +1,4 @@
-// Builds tests from tokens, and reports mistakes that the grammar can't detect.
-
+/** Builds tests from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import { milliseconds, withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";

@@ -1,5 +1,4 @@
-// Builds the triggers and tool patterns of rules from tokens, and reports mistakes that the grammar can't detect.
-
+/** Builds the triggers and tool patterns of rules from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
 import type { ToolPattern } from "@helve/core/program";

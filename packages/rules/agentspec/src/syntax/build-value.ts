@@ -1,5 +1,4 @@
-// Builds literals and references from tokens, and reports mistakes that the grammar can't detect.
-
+/** Builds literals and references from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import type { Entry, Literal, Reference } from "@helve/core/program";
 import type { IToken } from "chevrotain";

@@ -1,5 +1,4 @@
-// Parses the tokens of a program into its rules: the start production of the grammar and its error recovery.
-
+/** Parses the tokens of a program into its rules: the start production of the grammar and its error recovery. */
 import { type SourceText, sourceText, withoutUndefined } from "@helve/core/internal";
 import type * as tree from "@helve/core/program";
 import { EMPTY_ALT, EOF, type ISerializedGast, type IToken, type ParserMethod } from "chevrotain";

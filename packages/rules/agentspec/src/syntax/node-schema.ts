@@ -1,5 +1,4 @@
-// Describes the fields of every syntax-tree node; JSON Schemas, traversal and JSON validation are derived from it.
-
+/** Describes the fields of every syntax-tree node; JSON Schemas, traversal and JSON validation are derived from it. */
 import type { AlternativeForm, Attachment, ProgramComment, ProgramNodeType } from "@helve/core/program";
 import type { StringKind } from "./string-patterns.ts";
 import {

@@ -1,5 +1,4 @@
-// Converts list dashes and sentences of a published dialect (`ask for user inspection`) to standard tokens before parsing.
-
+/** Converts list dashes and sentences of a published dialect (`ask for user inspection`) to standard tokens before parsing. */
 import type { Issue } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import type { AlternativeForm } from "@helve/core/program";

@@ -1,5 +1,4 @@
-// The state of the parser for one text, and functions that report issues and alternative forms.
-
+/** The state of the parser for one text, and functions that report issues and alternative forms. */
 import type { Issue, TextRange } from "@helve/core";
 import { quote as quotedText, type SourceText, withoutUndefined } from "@helve/core/internal";
 import type { AlternativeForm, Rule, RuleTest } from "@helve/core/program";

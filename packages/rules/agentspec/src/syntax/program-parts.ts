@@ -1,5 +1,4 @@
-// The parts of a program that are read from a text, before they are compared with each other.
-
+/** The parts of a program that are read from a text, before they are compared with each other. */
 import type { Issue, TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
 

@@ -1,5 +1,4 @@
-// Distinguishes questions about earlier steps from predicates and comparisons: their words are names in any other place.
-
+/** Distinguishes questions about earlier steps from predicates and comparisons: their words are names in any other place. */
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import * as t from "./tokens.ts";
 

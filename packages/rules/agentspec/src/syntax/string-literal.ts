@@ -1,5 +1,4 @@
-// Decodes string literals and their escapes.
-
+/** Decodes string literals and their escapes. */
 import type { IToken } from "chevrotain";
 import { UnclosedString } from "./tokens.ts";
 

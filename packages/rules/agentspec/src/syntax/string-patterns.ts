@@ -1,5 +1,4 @@
-// The patterns of the strings in a syntax tree: names, words, the names of tools.
-
+/** The patterns of the strings in a syntax tree: names, words, the names of tools. */
 import { comparisonCalls, enforcementNames } from "./vocabulary.ts";
 
 /** The characters of a name as regular-expression classes: the first one and the others. */

@@ -1,5 +1,4 @@
-// Finds the tests in the tokens of a text, and gives their words the types of keywords: elsewhere these words are names.
-
+/** Finds the tests in the tokens of a text, and gives their words the types of keywords: elsewhere these words are names. */
 import type { SourceText } from "@helve/core/internal";
 import { type IToken, type TokenType, tokenMatcher } from "chevrotain";
 import { isFirstOnLine } from "./parser-state.ts";

@@ -1,5 +1,4 @@
-// Removes text between rules that is not part of the language, such as explanations by a model, and reports it.
-
+/** Removes text between rules that is not part of the language, such as explanations by a model, and reports it. */
 import type { Issue } from "@helve/core";
 import { closestName, type SourceText } from "@helve/core/internal";
 import { type IToken, tokenMatcher } from "chevrotain";

@@ -1,5 +1,4 @@
-// Splits the text of a program into tokens and comments.
-
+/** Splits the text of a program into tokens and comments. */
 import type { Issue } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import { type IToken, Lexer } from "chevrotain";

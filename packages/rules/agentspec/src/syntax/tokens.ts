@@ -1,5 +1,4 @@
-// Defines the token types of the language: keywords, names, operators, literals and punctuation.
-
+/** Defines the token types of the language: keywords, names, operators, literals and punctuation. */
 import { createToken, type IToken, Lexer, type TokenType } from "chevrotain";
 import { nameCharacters } from "./string-patterns.ts";
 

@@ -1,5 +1,6 @@
-// Creates issues for characters, quotes and words that a rule can't contain, such as `，`, 'single quotes' and `none`, with what to write instead.
-
+/**
+ * Creates issues for characters, quotes and words that a rule can't contain, such as `，`, 'single quotes' and `none`, with what to write instead.
+ */
 import type { Issue, QuickFix } from "@helve/core";
 import type { SourceText } from "@helve/core/internal";
 import { withoutUndefined } from "@helve/core/internal";

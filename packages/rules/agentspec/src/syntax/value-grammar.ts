@@ -1,5 +1,4 @@
-// The grammar of values (strings, numbers, lists, objects, references), the base class of the parser.
-
+/** The grammar of values (strings, numbers, lists, objects, references), the base class of the parser. */
 import type { TextRange } from "@helve/core";
 import type * as tree from "@helve/core/program";
 import {

@@ -1,5 +1,4 @@
-// Traverses the syntax tree of a program.
-
+/** Traverses the syntax tree of a program. */
 import type { ProgramNode, ProgramNodeOf, ProgramNodeType } from "@helve/core/program";
 import { nodeSchemas } from "./node-schema.ts";
 

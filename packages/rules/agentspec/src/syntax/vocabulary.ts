@@ -1,5 +1,4 @@
-// Lists the fixed words of the rule language: severities, events, operators, enforcements, roots of references.
-
+/** Lists the fixed words of the rule language: severities, events, operators, enforcements, roots of references. */
 import type {
   ComparisonOperator,
   DurationUnit,

@@ -1,5 +1,4 @@
-// Matches the arguments of a call with the parameters of what is called.
-
+/** Matches the arguments of a call with the parameters of what is called. */
 import { joinOrigins } from "../origins.ts";
 import type { Builtin } from "./interpreter.ts";
 import { listValue, noneValue, type PassedArgument, unknownValueFrom, type Value } from "./value.ts";

@@ -1,5 +1,4 @@
-// Members of classes: how they are looked up, and bound to an object.
-
+/** Members of classes: how they are looked up, and bound to an object. */
 import type { ClassValue, FunctionValue, Value } from "./value.ts";
 
 /** Binds methods to the object on which they are accessed. */

@@ -1,5 +1,4 @@
-// Commands that are called by words, pipes of commands, and what statements output.
-
+/** Commands that are called by words, pipes of commands, and what statements output. */
 import { emitUnknown, type Interpreter } from "./interpreter.ts";
 import type { Command, Expression } from "./ir.ts";
 import { willChange } from "./paths.ts";

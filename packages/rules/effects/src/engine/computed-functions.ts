@@ -1,5 +1,4 @@
-// Functions that languages have under different names: of texts, encodings, JSON, the environment and the directory.
-
+/** Functions that languages have under different names: of texts, encodings, JSON, the environment and the directory. */
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { decodeText } from "./decode.ts";

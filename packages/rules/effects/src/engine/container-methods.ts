@@ -1,5 +1,4 @@
-// Computes methods of lists, sets and dictionaries (`append`, `pop`, `get`, `update`) and changes the containers.
-
+/** Computes methods of lists, sets and dictionaries (`append`, `pop`, `get`, `update`) and changes the containers. */
 import { unknownText } from "../unknown-text.ts";
 import {
   forgetOrder,

@@ -1,5 +1,4 @@
-// Removes and replaces items of lists and dictionaries; where the position is unknown, the result covers every case.
-
+/** Removes and replaces items of lists and dictionaries; where the position is unknown, the result covers every case. */
 import { argumentOrigins } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { willChange } from "./paths.ts";

@@ -1,5 +1,4 @@
-// The parts of a language that the interpreter needs: its lowering, its names, and its library functions.
-
+/** The parts of a language that the interpreter needs: its lowering, its names, and its library functions. */
 import type { CallEntry } from "./call-entry.ts";
 import type { Builtin, CommandCall, Interpreter, MethodCall, SortedCall } from "./interpreter.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction, Program, Span } from "./ir.ts";

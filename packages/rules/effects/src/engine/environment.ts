@@ -1,5 +1,4 @@
-// The environment that a program runs in: home directory, working directory, environment variables.
-
+/** The environment that a program runs in: home directory, working directory, environment variables. */
 import type { Origin } from "../effects.ts";
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import { outermostNesting } from "../languages.ts";

@@ -1,5 +1,4 @@
-// Converts path values to the files that effects name.
-
+/** Converts path values to the files that effects name. */
 import type { Origin, Target } from "../effects.ts";
 import { fileKey } from "../file-key.ts";
 import { outermostNesting } from "../languages.ts";

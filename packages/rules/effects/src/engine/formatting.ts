@@ -1,5 +1,4 @@
-// Builds texts from parts: concatenation, f-strings, `%` and `str.format`.
-
+/** Builds texts from parts: concatenation, f-strings, `%` and `str.format`. */
 import { joinOrigins } from "../origins.ts";
 import { unknownText } from "../unknown-text.ts";
 import type { BoundArguments } from "./arguments.ts";

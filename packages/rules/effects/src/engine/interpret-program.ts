@@ -1,5 +1,4 @@
-// The interpretation of a whole program.
-
+/** The interpretation of a whole program. */
 import type { Certainty, Effect } from "../effects.ts";
 import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
 import type { LayeredMap } from "../layered-map.ts";

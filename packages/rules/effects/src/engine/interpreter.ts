@@ -1,5 +1,4 @@
-// The state of the abstract interpreter, and the functions that emit effects and count work.
-
+/** The state of the abstract interpreter, and the functions that emit effects and count work. */
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { EffectContext, Nesting } from "../languages.ts";
 import type { WriteConsequence } from "../persistent-files.ts";

@@ -1,6 +1,8 @@
-// The intermediate representation of programs: each language lowers its syntax tree to these nodes, and one interpreter evaluates them.
-//
-// A lowering keeps no state and drops nothing: what a language has and these nodes have not is `unread`, with the reason.
+/**
+ * The intermediate representation of programs: each language lowers its syntax tree to these nodes, and one interpreter evaluates them.
+ *
+ * A lowering keeps no state and drops nothing: what a language has and these nodes have not is `unread`, with the reason.
+ */
 
 /** A range of the program in UTF-16 units; `end` is exclusive. */
 export interface Span {

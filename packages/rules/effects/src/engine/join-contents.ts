@@ -1,5 +1,4 @@
-// Joins the contents that a cell has on different paths, and widens contents that change with each repetition.
-
+/** Joins the contents that a cell has on different paths, and widens contents that change with each repetition. */
 import { textsOfFile } from "../execution-state.ts";
 import { type FileContent, joinNearbyFiles, largestCount } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";

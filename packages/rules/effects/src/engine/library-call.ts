@@ -1,5 +1,4 @@
-// A call of a library function, and the values of the parameter names in its catalogue entry.
-
+/** A call of a library function, and the values of the parameter names in its catalogue entry. */
 import type { Origin } from "../effects.ts";
 import type { BoundArguments } from "./arguments.ts";
 import type { Interpreter } from "./interpreter.ts";

@@ -1,4 +1,4 @@
-// Thresholds from which repeated or large operations count as exhausting a resource.
+/** Thresholds from which repeated or large operations count as exhausting a resource. */
 
 /** The number of bytes or items at which memory counts as exhausted. */
 export const memoryExhaustionSize = 1e9;

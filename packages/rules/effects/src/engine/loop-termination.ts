@@ -1,5 +1,4 @@
-// Decides whether an endless loop may end or wait, so that it does not exhaust a resource.
-
+/** Decides whether an endless loop may end or wait, so that it does not exhaust a resource. */
 import type { Expression, Statement } from "./ir.ts";
 
 /** Matches functions that wait for time, input or another process. */

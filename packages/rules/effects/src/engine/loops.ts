@@ -1,5 +1,4 @@
-// Loops: item by item over a few known items, otherwise until nothing changes anymore.
-
+/** Loops: item by item over a few known items, otherwise until nothing changes anymore. */
 import { assignTo } from "./assignment.ts";
 import { type Interpreter, type Loop, type LoopFrame, lessCertain } from "./interpreter.ts";
 import type { LoopStatement, Statement } from "./ir.ts";

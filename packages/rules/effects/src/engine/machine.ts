@@ -1,5 +1,4 @@
-// The state common to all interpreters: the world, the paths through the program, the work that is left, and certainty.
-
+/** The state common to all interpreters: the world, the paths through the program, the work that is left, and certainty. */
 import type { Certainty } from "../effects.ts";
 import { fileKey } from "../file-key.ts";
 import type { EffectContext, Nesting } from "../languages.ts";

@@ -1,5 +1,4 @@
-// Computes methods and properties of `pathlib.Path` and functions of `os.path` that use no files.
-
+/** Computes methods and properties of `pathlib.Path` and functions of `os.path` that use no files. */
 import type { Origin } from "../effects.ts";
 import { normalizePath } from "../path.ts";
 import { unknownName, unknownText } from "../unknown-text.ts";

@@ -1,5 +1,4 @@
-// Joins and splits path texts, which may contain unknown parts.
-
+/** Joins and splits path texts, which may contain unknown parts. */
 import { joinOrigins } from "../origins.ts";
 import { unknownText } from "../unknown-text.ts";
 import { exactValue, joinAllValues, knownTexts, type Value } from "./value.ts";

@@ -1,6 +1,7 @@
-// Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
-// effects.
-
+/**
+ * Reads the commands that a program runs (`os.system`, `subprocess.run`) with the shell's reader, and emits their
+ * effects.
+ */
 import type { Certainty, Effect, Origin } from "../effects.ts";
 import type { KnownData } from "../execution-state.ts";
 import { type EffectContext, type Effects, type ProgramWord, readCode, readProgram } from "../languages.ts";

@@ -1,5 +1,4 @@
-// References to variables and fields: `&x`, `&object.field`.
-
+/** References to variables and fields: `&x`, `&object.field`. */
 import { assignTo, setItemOfList } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { setEntry } from "./container-mutations.ts";

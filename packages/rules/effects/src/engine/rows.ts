@@ -1,5 +1,4 @@
-// Builds the rows of the catalogues of library calls: `call("os.rename", "src dst", moves("src", "dst"))`.
-
+/** Builds the rows of the catalogues of library calls: `call("os.rename", "src dst", moves("src", "dst"))`. */
 import type {
   CallEntry,
   DatabaseEntry,

@@ -1,5 +1,4 @@
-// The names of modules, functions and classes, and where they are looked up.
-
+/** The names of modules, functions and classes, and where they are looked up. */
 import type { Interpreter } from "./interpreter.ts";
 import { willChange } from "./paths.ts";
 import { newCell, type Scope, type Value } from "./value.ts";

@@ -1,6 +1,7 @@
-// The state that a program changes while it runs: names, lists, objects, and the world around it. Each part is a cell.
-// The content of a cell can be copied, replaced, and joined with its content on another path.
-
+/**
+ * The state that a program changes while it runs: names, lists, objects, and the world around it. Each part is a cell.
+ * The content of a cell can be copied, replaced, and joined with its content on another path.
+ */
 import type { Origin } from "../effects.ts";
 import type { FileContent } from "../flow.ts";
 import type { LayeredMap } from "../layered-map.ts";

@@ -1,5 +1,4 @@
-// Where the data of a value comes from, and how often it is repeated; both include the values that it contains.
-
+/** Where the data of a value comes from, and how often it is repeated; both include the values that it contains. */
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";

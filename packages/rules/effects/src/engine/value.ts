@@ -1,5 +1,4 @@
-// Abstract values: what an expression may be, and how values are joined.
-
+/** Abstract values: what an expression may be, and how values are joined. */
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";

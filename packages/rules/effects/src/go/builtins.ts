@@ -1,5 +1,4 @@
-// Builtin functions of Go, and the functions that stand for its syntax.
-
+/** Builtin functions of Go, and the functions that stand for its syntax. */
 import { textOfBytes } from "../encodings.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import { callAnyTimes, startCall } from "../engine/callbacks.ts";

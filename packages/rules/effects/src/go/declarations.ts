@@ -1,6 +1,7 @@
-// The declarations of a program, collected before it is lowered. They decide the meaning of expressions: `x, err := f()` differs between
-// functions of the program and of libraries, and `T{…}` depends on the type `T`.
-
+/**
+ * The declarations of a program, collected before it is lowered. They decide the meaning of expressions: `x, err := f()` differs between
+ * functions of the program and of libraries, and `T{…}` depends on the type `T`.
+ */
 import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import { stringText } from "./literals.ts";
 import { sharedLists } from "./shared-lists.ts";

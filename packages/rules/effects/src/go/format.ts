@@ -1,5 +1,4 @@
-// Formats texts as `fmt` does.
-
+/** Formats texts as `fmt` does. */
 import { formatPercent } from "../engine/formatting.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import {

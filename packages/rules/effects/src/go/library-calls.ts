@@ -1,5 +1,4 @@
-// Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks.
-
+/** Calls of Go's libraries that no row of the catalogue describes: commands, buffers, writers, environment, flags, callbacks. */
 import { callLibrary, fillReferences } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";
 import { lookUpMember } from "../engine/class-members.ts";

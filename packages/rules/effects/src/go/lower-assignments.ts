@@ -1,5 +1,4 @@
-// Lowers assignments, and declarations of variables and constants.
-
+/** Lowers assignments, and declarations of variables and constants. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, unknownNode } from "../engine/nodes.ts";

@@ -1,5 +1,4 @@
-// Lowers expressions of Go.
-
+/** Lowers expressions of Go. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, Expression } from "../engine/ir.ts";
 import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";

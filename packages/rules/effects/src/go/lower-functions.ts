@@ -1,5 +1,4 @@
-// Lowers functions, methods and types of Go.
-
+/** Lowers functions, methods and types of Go. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, nameNode } from "../engine/nodes.ts";

@@ -1,5 +1,4 @@
-// Lowers statements of Go.
-
+/** Lowers statements of Go. */
 import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, nameNode, unknownNode } from "../engine/nodes.ts";

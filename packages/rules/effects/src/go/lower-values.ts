@@ -1,5 +1,4 @@
-// Lowers composite literals, types that are used as values, and the values that variables have before they are set.
-
+/** Lowers composite literals, types that are used as values, and the values that variables have before they are set. */
 import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { DictEntry, Expression, Span } from "../engine/ir.ts";
 import { callNode, listNode, nameNode, recordNode, unknownNode } from "../engine/nodes.ts";

@@ -1,5 +1,4 @@
-// Lowers a Go program to the intermediate representation.
-
+/** Lowers a Go program to the intermediate representation. */
 import { childOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ImportedName, Program, Span, Statement } from "../engine/ir.ts";
 import { callNode, expressionStatement } from "../engine/nodes.ts";

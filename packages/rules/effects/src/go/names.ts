@@ -1,5 +1,4 @@
-// Pure functions of Go's libraries by their meaning.
-
+/** Pure functions of Go's libraries by their meaning. */
 import { argumentOrigins, firstArgument } from "../engine/arguments.ts";
 import { decodedText, integerOf, jsonOf, mapTexts } from "../engine/computed-functions.ts";
 import { directoryText, expandVariables, homeText } from "../engine/environment.ts";

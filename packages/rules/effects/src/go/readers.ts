@@ -1,5 +1,4 @@
-// Readers and writers of Go: files, buffers, connections; and walks through trees of files.
-
+/** Readers and writers of Go: files, buffers, connections; and walks through trees of files. */
 import { attributeValue } from "../engine/attributes.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";

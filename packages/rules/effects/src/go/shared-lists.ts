@@ -1,4 +1,4 @@
-// Finds the lists of a program that `append` may change behind the back of other variables: two slices may share one array.
+/** Finds the lists of a program that `append` may change behind the back of other variables: two slices may share one array. */
 
 const name = String.raw`[\w.*]+(?:\[\w+\])?`;
 /** Matches a slice with an upper end: its array may continue behind it. A slice with a capacity (`a[:1:1]`) has no such rest. */

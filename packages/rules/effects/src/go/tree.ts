@@ -1,5 +1,4 @@
-// Parses Go text to a light copy of the parser's tree, around syntax errors where possible.
-
+/** Parses Go text to a light copy of the parser's tree, around syntax errors where possible. */
 import { parser } from "@lezer/go";
 import { copyTree, parseWithin, type TreeNode } from "../copied-tree.ts";
 

@@ -1,5 +1,4 @@
-// Functions of libraries that only compute, and whose result matters for what follows.
-
+/** Functions of libraries that only compute, and whose result matters for what follows. */
 import { firstArgument } from "../engine/arguments.ts";
 import { setAttribute } from "../engine/assignment.ts";
 import { functionsOf, libraryAttribute } from "../engine/attributes.ts";

@@ -1,5 +1,4 @@
-// The effects of the functions of Node's modules, Deno, Bun and common libraries.
-
+/** The effects of the functions of Node's modules, Deno, Bun and common libraries. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import {
   appends,

@@ -1,4 +1,4 @@
-// The texts and numbers that literals stand for.
+/** The texts and numbers that literals stand for. */
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],

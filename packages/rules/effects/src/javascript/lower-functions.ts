@@ -1,5 +1,4 @@
-// Lowers functions, methods and classes.
-
+/** Lowers functions, methods and classes. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Statement } from "../engine/ir.ts";
 import { nameNode } from "../engine/nodes.ts";

@@ -1,5 +1,4 @@
-// Lowers statements.
-
+/** Lowers statements. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { LoopStatement, MatchClause, Span, Statement } from "../engine/ir.ts";
 import { nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";

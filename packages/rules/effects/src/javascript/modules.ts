@@ -1,5 +1,4 @@
-// Modules that a program loads: installed ones, files of the project, and code from addresses.
-
+/** Modules that a program loads: installed ones, files of the project, and code from addresses. */
 import { decodeBase64 } from "../encodings.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { emit, emitUnknown, type SortedCall } from "../engine/interpreter.ts";

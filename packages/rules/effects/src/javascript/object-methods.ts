@@ -1,5 +1,4 @@
-// Calls of methods that no table describes.
-
+/** Calls of methods that no table describes. */
 import type { Origin } from "../effects.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import { callLibrary } from "../engine/call-library.ts";

@@ -1,5 +1,4 @@
-// Parses a program, in bounded time also if it is invalid.
-
+/** Parses a program, in bounded time also if it is invalid. */
 import type { Parser, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { copyTree } from "../copied-tree.ts";

@@ -1,5 +1,4 @@
-// Functions that start a program with a list of arguments: their overloads, brought to the form of the catalogue's rows.
-
+/** Functions that start a program with a list of arguments: their overloads, brought to the form of the catalogue's rows. */
 import { isPassed } from "../engine/arguments.ts";
 import { joinTexts } from "../engine/computed-functions.ts";
 import type { SortedCall } from "../engine/interpreter.ts";

@@ -1,5 +1,4 @@
-// Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names.
-
+/** Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names. */
 import { argumentOrigins } from "../engine/arguments.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { objectField } from "../engine/library-call.ts";

@@ -1,5 +1,4 @@
-// Methods of texts that Python's texts do not have.
-
+/** Methods of texts that Python's texts do not have. */
 import { decodedText } from "../engine/computed-functions.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

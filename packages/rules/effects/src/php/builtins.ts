@@ -1,5 +1,4 @@
-// Functions of PHP that are computed, by their names.
-
+/** Functions of PHP that are computed, by their names. */
 import { isPassed } from "../engine/arguments.ts";
 import { setAnyVariable } from "../engine/assignment.ts";
 import { changeDirectory } from "../engine/computed-functions.ts";

@@ -1,5 +1,4 @@
-// Functions, classes and methods whose names are computed, and functions that call them.
-
+/** Functions, classes and methods whose names are computed, and functions that call them. */
 import { attributeValue, unresolvedValue } from "../engine/attributes.ts";
 import { callAnyTimes } from "../engine/callbacks.ts";
 import type { Builtin, Interpreter, SortedCall } from "../engine/interpreter.ts";

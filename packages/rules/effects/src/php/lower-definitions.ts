@@ -1,5 +1,4 @@
-// Lowers functions, closures and classes.
-
+/** Lowers functions, closures and classes. */
 import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";

@@ -1,5 +1,4 @@
-// Lowers expressions.
-
+/** Lowers expressions. */
 import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
 import { callNode, itemNode, nameNode, sequenceNode, unknownNode, unreadNode } from "../engine/nodes.ts";

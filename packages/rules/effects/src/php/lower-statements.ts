@@ -1,5 +1,4 @@
-// Lowers statements.
-
+/** Lowers statements. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";

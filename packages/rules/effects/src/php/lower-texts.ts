@@ -1,5 +1,4 @@
-// Lowers texts: quoted, heredocs and commands in backquotes, with the variables inside them.
-
+/** Lowers texts: quoted, heredocs and commands in backquotes, with the variables inside them. */
 import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
 import { itemNode, unreadNode } from "../engine/nodes.ts";

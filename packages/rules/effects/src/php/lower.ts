@@ -1,8 +1,9 @@
-// Lowers a program to the engine's intermediate representation, without state.
-//
-// Names of different kinds never meet: a variable keeps its `$`, a class is `\name`, a constant is `:NAME`, a function has only its
-// name. Functions and classes are in lower case, because PHP compares them without case, and functions have no namespace.
-
+/**
+ * Lowers a program to the engine's intermediate representation, without state.
+ *
+ * Names of different kinds never meet: a variable keeps its `$`, a class is `\name`, a constant is `:NAME`, a function has only its
+ * name. Functions and classes are in lower case, because PHP compares them without case, and functions have no namespace.
+ */
 import { type Source as ProgramText, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Program, Span, Statement } from "../engine/ir.ts";
 import { lowerBody } from "./lower-statements.ts";

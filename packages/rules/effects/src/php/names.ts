@@ -1,5 +1,4 @@
-// The names of PHP's functions by what they do.
-
+/** The names of PHP's functions by what they do. */
 import { catalogueEntry } from "./catalogue.ts";
 
 /** Words by the names of PHP functions. */

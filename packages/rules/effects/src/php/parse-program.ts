@@ -1,5 +1,4 @@
-// Parses PHP text, in bounded time also if it is invalid.
-
+/** Parses PHP text, in bounded time also if it is invalid. */
 import { parser } from "@lezer/php";
 import { copyTree, parseWithin, type TreeNode } from "../copied-tree.ts";
 

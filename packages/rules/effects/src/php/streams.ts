@@ -1,5 +1,4 @@
-// Functions that use files, programs and connections by more than their rows: paths of streams, `include`, handles.
-
+/** Functions that use files, programs and connections by more than their rows: paths of streams, `include`, handles. */
 import { firstArgument } from "../engine/arguments.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { setField } from "../engine/container-mutations.ts";

@@ -1,5 +1,4 @@
-// Calls of commands: functions, blocks of code, aliases, cmdlets, scripts and programs.
-
+/** Calls of commands: functions, blocks of code, aliases, cmdlets, scripts and programs. */
 import { callLibrary } from "../engine/call-library.ts";
 import type { CommandCall, PassedWord } from "../engine/interpreter.ts";
 import { asPossible, runOneOf } from "../engine/paths.ts";

@@ -1,5 +1,4 @@
-// Methods of texts, lists, hashtables, files and blocks of code.
-
+/** Methods of texts, lists, hashtables, files and blocks of code. */
 import { lastName } from "../engine/calls.ts";
 import { anyOutputItem } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";

@@ -1,5 +1,4 @@
-// Creates the nodes of the intermediate representation for the syntax of PowerShell.
-
+/** Creates the nodes of the intermediate representation for the syntax of PowerShell. */
 import type { CommandWord, Expression, Span, Statement } from "../engine/ir.ts";
 import { callNode, collectNode, itemNode, nameNode, textNode } from "../engine/nodes.ts";
 

@@ -1,5 +1,4 @@
-// Objects of .NET and COM: how they are made, and what their methods do.
-
+/** Objects of .NET and COM: how they are made, and what their methods do. */
 import { outputItems } from "../engine/commands.ts";
 import { environmentValue, setEnvironment } from "../engine/environment.ts";
 import { emitFileMark } from "../engine/file-marks.ts";

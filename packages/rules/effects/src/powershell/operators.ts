@@ -1,5 +1,4 @@
-// Operators and casts of PowerShell.
-
+/** Operators and casts of PowerShell. */
 import { replacePattern } from "../bounded-text.ts";
 import { outputItems } from "../engine/commands.ts";
 import { formatBraces } from "../engine/formatting.ts";

@@ -1,5 +1,4 @@
-// Parses PowerShell to the engine's intermediate representation.
-
+/** Parses PowerShell to the engine's intermediate representation. */
 import type {
   Expression,
   FunctionStatement,

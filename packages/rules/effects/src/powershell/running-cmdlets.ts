@@ -1,5 +1,4 @@
-// Cmdlets that run code and programs, and create objects.
-
+/** Cmdlets that run code and programs, and create objects. */
 import { startCall } from "../engine/callbacks.ts";
 import { outputItems } from "../engine/commands.ts";
 import { fileTargets } from "../engine/file-targets.ts";

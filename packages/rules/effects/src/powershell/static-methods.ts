@@ -1,5 +1,4 @@
-// Static methods of .NET that only compute.
-
+/** Static methods of .NET that only compute. */
 import { callMethod, callOf } from "../engine/calls.ts";
 import { concatenateTexts, formatBraces } from "../engine/formatting.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";

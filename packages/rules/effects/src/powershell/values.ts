@@ -1,5 +1,4 @@
-// Values as PowerShell and cmd use them: texts of lists, patterns of paths, contents of files.
-
+/** Values as PowerShell and cmd use them: texts of lists, patterns of paths, contents of files. */
 import { outputItems } from "../engine/commands.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import {

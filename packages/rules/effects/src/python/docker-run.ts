@@ -1,5 +1,4 @@
-// Containers that docker-py starts, as commands of docker.
-
+/** Containers that docker-py starts, as commands of docker. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

@@ -1,5 +1,4 @@
-// The methods of GitPython's `Repo`, as commands of git.
-
+/** The methods of GitPython's `Repo`, as commands of git. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

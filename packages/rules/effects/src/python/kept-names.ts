@@ -1,5 +1,4 @@
-// The state that a Python session keeps for later programs: modules, functions, classes and objects, by their names.
-
+/** The state that a Python session keeps for later programs: modules, functions, classes and objects, by their names. */
 import type { Interpreter } from "../engine/interpreter.ts";
 import { setVariable } from "../engine/scope.ts";
 import { unknownValue, type Value } from "../engine/value.ts";

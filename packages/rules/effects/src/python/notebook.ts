@@ -1,4 +1,4 @@
-// Cells of notebooks: Python with lines that IPython runs in a shell, such as `!ls` and `%pip install x`.
+/** Cells of notebooks: Python with lines that IPython runs in a shell, such as `!ls` and `%pip install x`. */
 import { type EffectContext, type Effects, readCode } from "../languages.ts";
 
 /** A cell of a notebook without its lines for IPython, and the shell commands of these lines, with their offsets in the cell. */

@@ -1,5 +1,4 @@
-// The words that `xargs` and `parallel` add to the command that they run.
-
+/** The words that `xargs` and `parallel` add to the command that they run. */
 import type { Flow } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";

@@ -1,4 +1,4 @@
-// Parses addresses in the words of a command: URLs, `user@host:path`, `host:port`, `/dev/tcp/host/port`.
+/** Parses addresses in the words of a command: URLs, `user@host:path`, `host:port`, `/dev/tcp/host/port`. */
 import { type Argument, knownPrefix, literalText } from "./argument.ts";
 import type { Connection } from "./evaluation.ts";
 

@@ -1,5 +1,4 @@
-// Evaluates shell aliases: `alias x='rm -rf'`.
-
+/** Evaluates shell aliases: `alias x='rm -rf'`. */
 import { asOpen, asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";

@@ -1,4 +1,4 @@
-// One word of a command after expansion: its value, and where its unknown parts come from.
+/** One word of a command after expansion: its value, and where its unknown parts come from. */
 import type { Origin } from "../effects.ts";
 import type { Flow } from "../flow.ts";
 import type { Value } from "../word-value.ts";

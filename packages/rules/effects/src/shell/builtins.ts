@@ -1,5 +1,4 @@
-// Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`.
-
+/** Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`. */
 import type { Machine } from "../engine/machine.ts";
 import { asOpen } from "../engine/paths.ts";
 import { contentOf } from "../engine/state.ts";

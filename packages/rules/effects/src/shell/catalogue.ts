@@ -1,4 +1,4 @@
-// The catalogue of shell programs: which effects each program has, by its options and operands.
+/** The catalogue of shell programs: which effects each program has, by its options and operands. */
 import { builds } from "./catalogue/builds.ts";
 import { clouds } from "./catalogue/clouds.ts";
 import { containers } from "./catalogue/containers.ts";

@@ -1,5 +1,4 @@
-// Recognizes variables whose values are run as code: `PAGER`, `BASH_ENV`.
-
+/** Recognizes variables whose values are run as code: `PAGER`, `BASH_ENV`. */
 import { catalogueProgram } from "./catalogue.ts";
 import { type Evaluation, emitUnknown } from "./evaluation.ts";
 import type { Variable } from "./state.ts";

@@ -1,5 +1,4 @@
-// Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue.
-
+/** Evaluates one command by its words, and chooses how: builtin, wrapper, shell, interpreter, `find` or catalogue. */
 import type { Target } from "../effects.ts";
 import { afterUnknownChange, appendOutput, type FileContent, originsOf, type Sink } from "../flow.ts";
 import { escapeGlob } from "../path.ts";

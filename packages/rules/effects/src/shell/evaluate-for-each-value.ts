@@ -1,4 +1,4 @@
-// Evaluates a command for each value that its variables may have where paths met: `rm "$x"` after `if …; then x=a; else x=b; fi`.
+/** Evaluates a command for each value that its variables may have where paths met: `rm "$x"` after `if …; then x=a; else x=b; fi`. */
 import type { Effect } from "../effects.ts";
 import { lessCertain } from "../engine/interpreter.ts";
 import { meet, runAside } from "../engine/paths.ts";

@@ -1,5 +1,4 @@
-// Finds commands and code in the arguments of programs that are not in the catalogue: `foo exec -- rm x`, `foo -c 'rm x'`.
-
+/** Finds commands and code in the arguments of programs that are not in the catalogue: `foo exec -- rm x`, `foo -c 'rm x'`. */
 import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { catalogueProgram } from "./catalogue.ts";

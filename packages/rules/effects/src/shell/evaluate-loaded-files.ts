@@ -1,4 +1,4 @@
-// Evaluates files of the session that a program runs because an option or a variable names them: `tmux -f file`, `RUSTC_WRAPPER=./file`.
+/** Evaluates files of the session that a program runs because an option or a variable names them: `tmux -f file`, `RUSTC_WRAPPER=./file`. */
 import { asPossible } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateScript } from "./evaluate-shell.ts";

@@ -1,4 +1,4 @@
-// Evaluates loops: `for`, `while`, `until`.
+/** Evaluates loops: `for`, `while`, `until`. */
 import { lessCertain } from "../engine/interpreter.ts";
 import { runRepeatedly, withCertainty } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, type Flow, type Sink } from "../flow.ts";

@@ -1,5 +1,4 @@
-// Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`.
-
+/** Evaluates the scripts of a project that a command runs: `npm run build`, `make all`, `just clean`, the hooks of `git commit`. */
 import { quotedShellWord } from "@helve/core/internal";
 import { textsOfFile } from "../execution-state.ts";
 

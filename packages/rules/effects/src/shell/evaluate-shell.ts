@@ -1,5 +1,4 @@
-// Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input.
-
+/** Evaluates scripts inside a command: `eval`, `bash -c code`, `bash script.sh`, `./script.sh`, and code on standard input. */
 import type { Target } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { appendOutput, type FileContent, type Flow, originsOf } from "../flow.ts";

@@ -1,5 +1,4 @@
-// Evaluates the sources that a compiler gets: `gcc a.c`, `java A.java`, `gcc -xc - < a`. Whoever compiles a program runs it next.
-
+/** Evaluates the sources that a compiler gets: `gcc a.c`, `java A.java`, `gcc -xc - < a`. Whoever compiles a program runs it next. */
 import { textsOfFile } from "../execution-state.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";

@@ -1,5 +1,4 @@
-// Evaluates `source file`.
-
+/** Evaluates `source file`. */
 import { textsOfFile } from "../execution-state.ts";
 import { originsOf } from "../flow.ts";
 import { type Argument, literalText } from "./argument.ts";

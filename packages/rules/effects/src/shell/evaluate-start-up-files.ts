@@ -1,4 +1,4 @@
-// Evaluates the files that a shell runs before its own code: `bash --rcfile file -i`, `BASH_ENV=file bash script`, `fish -C code`.
+/** Evaluates the files that a shell runs before its own code: `bash --rcfile file -i`, `BASH_ENV=file bash script`, `fish -C code`. */
 import { asPossible } from "../engine/paths.ts";
 import { textsOfFile } from "../execution-state.ts";
 import type { Value } from "../word-value.ts";

@@ -1,5 +1,4 @@
-// Computes what one piece of a shell word expands to: a variable, `~`, a wildcard, a substitution.
-
+/** Computes what one piece of a shell word expands to: a variable, `~`, a wildcard, a substitution. */
 import { type Flow, joinFlows } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";

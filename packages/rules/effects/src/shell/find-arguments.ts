@@ -1,4 +1,4 @@
-// Parses the arguments of `find`: where it searches, what it finds, and its actions (`-delete`, `-exec`).
+/** Parses the arguments of `find`: where it searches, what it finds, and its actions (`-delete`, `-exec`). */
 import { escapeGlob, unescapeGlob } from "../path.ts";
 import { asGlob, type Value } from "../word-value.ts";
 import { type Argument, isNamedByUser, literalText, unknownPart } from "./argument.ts";

@@ -1,5 +1,4 @@
-// Evaluates calls of shell functions.
-
+/** Evaluates calls of shell functions. */
 import { meet, runAside } from "../engine/paths.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateNode } from "./evaluate-node.ts";

@@ -1,5 +1,4 @@
-// The table of interpreters: programs that run code, such as `python`, `perl`, `awk`, `sed` and `crontab`.
-
+/** The table of interpreters: programs that run code, such as `python`, `perl`, `awk`, `sed` and `crontab`. */
 import { type Argument, literalText } from "./argument.ts";
 
 /** The ways in which an interpreter gets its code. Options are space-separated lists. */

@@ -1,5 +1,6 @@
-// The names that programs print which look for files in other places than the working directory: `locate x`, `compgen -G '~/*'`, `git -C ~ ls-files`.
-
+/**
+ * The names that programs print which look for files in other places than the working directory: `locate x`, `compgen -G '~/*'`, `git -C ~ ls-files`.
+ */
 import type { Flow } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import { asGlob, type Value } from "../word-value.ts";

@@ -1,4 +1,4 @@
-// Estimates how often a loop runs from its condition.
+/** Estimates how often a loop runs from its condition. */
 import type { ArithmeticExpression, CommandNode } from "unbash";
 import type { LoopCount } from "./syntax.ts";
 

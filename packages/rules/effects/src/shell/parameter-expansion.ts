@@ -1,4 +1,4 @@
-// Computes changes of a variable's text: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`.
+/** Computes changes of a variable's text: `${x%.md}`, `${x,,}`, `${x:0:2}`, `${x/a/b}`. */
 import type { ParameterOperation } from "unbash";
 import type { Value } from "../word-value.ts";
 

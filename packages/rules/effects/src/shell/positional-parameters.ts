@@ -1,5 +1,4 @@
-// The positional parameters of a function or script: `$1`, `$@`.
-
+/** The positional parameters of a function or script: `$1`, `$@`. */
 import type { Machine } from "../engine/machine.ts";
 import { willChange } from "../engine/paths.ts";
 import { newCell } from "../engine/value.ts";

@@ -1,4 +1,4 @@
-// Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions.
+/** Emits the effects on files of programs in the catalogue: reads, writes, copies, deletions. */
 import type { WriteEffect } from "../effects.ts";
 import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import type { Value } from "../word-value.ts";

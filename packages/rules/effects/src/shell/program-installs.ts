@@ -1,5 +1,4 @@
-// Emits which packages a call installs, and from which source.
-
+/** Emits which packages a call installs, and from which source. */
 import type { Certainty } from "../effects.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";

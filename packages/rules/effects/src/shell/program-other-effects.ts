@@ -1,5 +1,4 @@
-// Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights.
-
+/** Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights. */
 import type { Origin } from "../effects.ts";
 import { asPossible } from "../engine/paths.ts";
 import { isTestDatabase } from "../test-databases.ts";

@@ -1,4 +1,4 @@
-// The table of commands that run code inside a project: `python manage.py shell -c CODE`, `rails runner CODE`.
+/** The table of commands that run code inside a project: `python manage.py shell -c CODE`, `rails runner CODE`. */
 import { type Argument, literalText } from "./argument.ts";
 import type { Interpreter } from "./interpreters.ts";
 

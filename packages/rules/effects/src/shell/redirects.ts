@@ -1,5 +1,4 @@
-// Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`.
-
+/** Evaluates the redirects of a command: `> file`, `< file`, `<<EOF`, `> /dev/tcp/host/80`. */
 import { afterUnknownChange, emptyFlow, type Flow, type Sink } from "../flow.ts";
 import { devTcpConnection } from "./address.ts";
 import type { Argument } from "./argument.ts";

@@ -1,5 +1,4 @@
-// Evaluates copies from and to other machines: `scp`, `rsync`.
-
+/** Evaluates copies from and to other machines: `scp`, `rsync`. */
 import { emptyFlow, type Flow, joinFlows } from "../flow.ts";
 import { addressOf } from "./address.ts";
 import { type Argument, knownPrefix, literalText } from "./argument.ts";

@@ -1,4 +1,4 @@
-// Records that something of a script may run on after its end, so that files which are written later may still be run by it.
+/** Records that something of a script may run on after its end, so that files which are written later may still be run by it. */
 import { runsOn } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, setSetting } from "./evaluation.ts";

@@ -1,4 +1,6 @@
-// Separates the words of a command into options and operands, as `getopt` does: `rm -rf x` has the options `-r`, `-f` and the operand `x`.
+/**
+ * Separates the words of a command into options and operands, as `getopt` does: `rm -rf x` has the options `-r`, `-f` and the operand `x`.
+ */
 import { type Argument, isNamedByUser, knownPrefix, literalText } from "./argument.ts";
 
 /** One option of a call; `value` is its value, if it takes one: `5` in `-n5`, `-n 5`. */

@@ -1,5 +1,4 @@
-// The state of a shell: a cell of the engine, which is joined where the paths of a script meet.
-
+/** The state of a shell: a cell of the engine, which is joined where the paths of a script meet. */
 import type { Origin } from "../effects.ts";
 import type { Machine } from "../engine/machine.ts";
 import { willChange } from "../engine/paths.ts";

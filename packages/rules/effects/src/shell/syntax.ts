@@ -1,4 +1,4 @@
-// The syntax tree of a shell script, reduced to what decides its effects.
+/** The syntax tree of a shell script, reduced to what decides its effects. */
 import type { Transform } from "./parameter-expansion.ts";
 
 /** A range of the command that was passed to `shell.read`, in UTF-16 units; `end` is exclusive. */

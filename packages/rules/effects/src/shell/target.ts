@@ -1,4 +1,4 @@
-// Converts the value of a word to the file or glob that it names.
+/** Converts the value of a word to the file or glob that it names. */
 import type { Target } from "../effects.ts";
 import { escapeGlob, joinPath, leadsThroughProcess } from "../path.ts";
 import type { Value } from "../word-value.ts";

@@ -1,5 +1,4 @@
-// Finds the command behind a wrapper: `rm x` in `sudo -u root rm x`.
-
+/** Finds the command behind a wrapper: `rm x` in `sudo -u root rm x`. */
 import type { Flow } from "../flow.ts";
 import { withAddedWords } from "./added-words.ts";
 import { type Argument, literalText } from "./argument.ts";

@@ -1,5 +1,4 @@
-// Interprets the word selectors of the catalogue, such as `last operand` or `value of -o --output`.
-
+/** Interprets the word selectors of the catalogue, such as `last operand` or `value of -o --output`. */
 import type { Value } from "../word-value.ts";
 import { type Argument, knownPrefix, literalText, unknownPart } from "./argument.ts";
 import type { WordSelector } from "./catalogue/entry.ts";

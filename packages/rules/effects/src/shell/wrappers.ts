@@ -1,5 +1,4 @@
-// Finds the wrapper that a command calls: a program that runs another command, such as `sudo`, `xargs` or `docker exec`.
-
+/** Finds the wrapper that a command calls: a program that runs another command, such as `sudo`, `xargs` or `docker exec`. */
 import { type Argument, literalText } from "./argument.ts";
 import { type SubcommandOptions, subcommandOptions } from "./catalogue/subcommand-options.ts";
 import { subcommandReadings } from "./subcommand-readings.ts";

@@ -1,5 +1,4 @@
-// Evaluates a comparison of a rule, such as `args.amount > 100`, and describes the values that it compared.
-
+/** Evaluates a comparison of a rule, such as `args.amount > 100`, and describes the values that it compared. */
 import type { Evidence, PredicateRecord } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { uncertainty } from "../history/uncertain-value.ts";

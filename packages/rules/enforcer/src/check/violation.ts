@@ -1,5 +1,4 @@
-// Determines which rules are violated after their checks were evaluated, and which enforcements apply.
-
+/** Determines which rules are violated after their checks were evaluated, and which enforcements apply. */
 import type { PredicateRecord, RuleRecord, Truth, UnknownSubject } from "@helve/core";
 import type { UnknownPolicies, UnknownPolicy } from "@helve/core/program";
 import { inspectionEnforcement, type PlannedEnforcement, stopEnforcement } from "../plan/plan-enforcement.ts";

@@ -1,4 +1,4 @@
-// Exact arithmetic on numbers as they are written, so that 0.1 + 0.2 is 0.3 and sums don't depend on their order.
+/** Exact arithmetic on numbers as they are written, so that 0.1 + 0.2 is 0.3 and sums don't depend on their order. */
 
 /** The number `digits × 10^-scale`. */
 export interface Decimal {

@@ -1,5 +1,4 @@
-// Values that are not known exactly: numbers between two bounds, and unknown values.
-
+/** Values that are not known exactly: numbers between two bounds, and unknown values. */
 import type { Truth } from "@helve/core";
 import { type Decimal, decimalOf, minus, numberOf, plus, times } from "./decimal.ts";
 

@@ -1,5 +1,4 @@
-// Compiles the check of a rule: predicate calls, comparisons, and their combination with `and`, `or` and `not`.
-
+/** Compiles the check of a rule: predicate calls, comparisons, and their combination with `and`, `or` and `not`. */
 import { canonicalJson, type Predicate, type PredicateArgument } from "@helve/core";
 import type { Expression, PredicateCall } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";

@@ -1,5 +1,4 @@
-// Compiles a comparison of a rule, such as `args.amount > 100`, to a function that compares two values.
-
+/** Compiles a comparison of a rule, such as `args.amount > 100`, to a function that compares two values. */
 import { canonicalJson } from "@helve/core";
 import { linearPattern, quote } from "@helve/core/internal";
 import type { Comparison, ComparisonOperator } from "@helve/core/program";

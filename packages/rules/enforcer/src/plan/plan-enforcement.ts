@@ -1,5 +1,4 @@
-// Compiles the enforcements of a rule, such as `stop` or `warn("…")`, and validates their names and arguments.
-
+/** Compiles the enforcements of a rule, such as `stop` or `warn("…")`, and validates their names and arguments. */
 import type { Enforcement, InvokeAction, Rule, Template } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";
 import type { EnforcementArgument, EnforcementHandler } from "../handlers.ts";

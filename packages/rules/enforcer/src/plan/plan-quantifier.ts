@@ -1,5 +1,4 @@
-// Compiles `every(args.to, ends_with "@corp.com")` and `some(args.to, in blocked)`.
-
+/** Compiles `every(args.to, ends_with "@corp.com")` and `some(args.to, in blocked)`. */
 import type { Truth } from "@helve/core";
 import type { Quantifier } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";

@@ -1,5 +1,4 @@
-// Compiles one rule: its `let` names, its check and its enforcements.
-
+/** Compiles one rule: its `let` names, its check and its enforcements. */
 import type { Issue, RuleRecord, TextRange } from "@helve/core";
 import type { Binding, Rule, Value } from "@helve/core/program";
 import type { ResolvedOptions } from "../engine-options.ts";

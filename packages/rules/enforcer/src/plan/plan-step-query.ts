@@ -1,5 +1,4 @@
-// Compiles step queries: `Bank.Transfer where step.args.to == args.to since Session.Clear within 1h`.
-
+/** Compiles step queries: `Bank.Transfer where step.args.to == args.to since Session.Clear within 1h`. */
 import { canonicalJson, type Truth } from "@helve/core";
 import { milliseconds } from "@helve/core/internal";
 import type { Expression, Reference, StepQuery, Value } from "@helve/core/program";

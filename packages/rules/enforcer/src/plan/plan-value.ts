@@ -1,5 +1,4 @@
-// Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it.
-
+/** Compiles a value of a rule, such as `args.to[0]` or `["a", "b"]`, to a constant or a function that reads it. */
 import { jsonPointer, milliseconds } from "@helve/core/internal";
 import type { Binding, LastStep, Reference, StepQuery, Value } from "@helve/core/program";
 import { formatValue } from "../describe.ts";

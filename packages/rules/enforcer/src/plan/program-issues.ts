@@ -1,5 +1,4 @@
-// Finds rules of a program that can't work, and enforcements that have no effect.
-
+/** Finds rules of a program that can't work, and enforcements that have no effect. */
 import type { Issue, Predicate, TextRange } from "@helve/core";
 import type { Program, Rule, ToolPattern, UnknownPolicies } from "@helve/core/program";
 import { misplacedNames } from "./misplaced-names.ts";

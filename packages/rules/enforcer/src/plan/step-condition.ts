@@ -1,5 +1,4 @@
-// Compiles the conditions of `where` in a step query.
-
+/** Compiles the conditions of `where` in a step query. */
 import type { Truth } from "@helve/core";
 import type { Expression } from "@helve/core/program";
 import type { RuleVariables } from "../rule-variables.ts";

@@ -1,5 +1,4 @@
-// Compares a replayed verdict with the recorded one: how it differs, and which rules cause the difference.
-
+/** Compares a replayed verdict with the recorded one: how it differs, and which rules cause the difference. */
 import { type Action, canonicalJson, type Pass, type Truth, type Verdict } from "@helve/core";
 
 /** The difference between a replayed verdict and the recorded one. */

@@ -1,5 +1,4 @@
-// Validates a recorded verdict before `replay` decides it again.
-
+/** Validates a recorded verdict before `replay` decides it again. */
 import { type Action, errorJson, type ReadResult, type Trajectory, type Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { changeBetween, rulesBetween } from "./compare-verdicts.ts";

@@ -1,5 +1,4 @@
-// Completion, hover, quick fixes and formatting.
-
+/** Completion, hover, quick fixes and formatting. */
 import {
   codeActionsAt,
   completionsAt,

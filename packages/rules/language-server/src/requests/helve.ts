@@ -1,5 +1,4 @@
-// Requests of Helve's own: tests with their coverage, and a call that is tried.
-
+/** Requests of Helve's own: tests with their coverage, and a call that is tried. */
 import { isObject } from "@helve/core/internal";
 import * as lsp from "vscode-languageserver";
 import { helveMethods, type RunTestsParams, type TryCallParams } from "../protocol.ts";

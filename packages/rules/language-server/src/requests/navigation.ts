@@ -1,5 +1,4 @@
-// Definition, references, rename and symbols, also across files.
-
+/** Definition, references, rename and symbols, also across files. */
 import {
   documentSymbols,
   linkedDefinitionAt,

@@ -1,5 +1,4 @@
-// Semantic tokens, folding, inlay hints and code lenses.
-
+/** Semantic tokens, folding, inlay hints and code lenses. */
 import { foldingRanges, inlayHints, semanticTokens, semanticTokensData } from "@helve/language-service";
 import { documentFoldingRanges } from "@helve/language-service/documents";
 import type * as lsp from "vscode-languageserver";

@@ -1,5 +1,4 @@
-// The words of questions about earlier steps, which are names in any other place: the grammar has them as names with conditions.
-
+/** The words of questions about earlier steps, which are names in any other place: the grammar has them as names with conditions. */
 import { unknownPolicies, unknownSubjects } from "@helve/agentspec/internal";
 
 /**

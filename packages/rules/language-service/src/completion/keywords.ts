@@ -1,4 +1,4 @@
-// Suggestions for the words of the language: keywords, events, operators, enforcements.
+/** Suggestions for the words of the language: keywords, events, operators, enforcements. */
 import { comparisonOperators as comparisons, enforcementNames, sourceNames } from "@helve/agentspec/internal";
 import { headerDocumentation, wordDocumentation } from "../keyword-documentation.ts";
 import { fixedWords } from "./fixed-words.ts";

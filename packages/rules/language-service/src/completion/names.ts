@@ -1,4 +1,4 @@
-// Suggestions for the names of predicates, domain enforcements and fixes.
+/** Suggestions for the names of predicates, domain enforcements and fixes. */
 import { type Visitor, visit } from "@helve/agentspec";
 import { isName, stringPatterns, tokens as t } from "@helve/agentspec/internal";
 import { tokenMatcher } from "chevrotain";

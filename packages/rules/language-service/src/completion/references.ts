@@ -1,4 +1,4 @@
-// Suggestions for references to values, such as `args.to`, and for the members of the values.
+/** Suggestions for references to values, such as `args.to`, and for the members of the values. */
 import type { Reference, TriggerEvent, Value } from "@helve/agentspec";
 import {
   appendToList,

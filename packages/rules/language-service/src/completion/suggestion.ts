@@ -1,4 +1,4 @@
-// The suggestions that the files of this folder create, and that `completionsAt` converts to completion items.
+/** The suggestions that the files of this folder create, and that `completionsAt` converts to completion items. */
 
 /** The kind of a completion item, named as in LSP's `CompletionItemKind`. */
 export type CompletionItemKind =

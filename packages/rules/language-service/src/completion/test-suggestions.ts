@@ -1,5 +1,4 @@
-// Suggestions in a test: its keywords, tools, outcomes and rules.
-
+/** Suggestions in a test: its keywords, tools, outcomes and rules. */
 import { enforcementNames, givenSubjects, tokens as t, testOutcomes, triggerEvents } from "@helve/agentspec/internal";
 import type { IToken, TokenType } from "chevrotain";
 import { catalogueIndex, type OpenProgram } from "../open-program.ts";

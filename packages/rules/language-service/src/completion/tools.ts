@@ -1,4 +1,4 @@
-// Suggestions for the names of tools and toolkits, in triggers and in `invoke_action`.
+/** Suggestions for the names of tools and toolkits, in triggers and in `invoke_action`. */
 import type { CatalogueTool } from "@helve/agentspec";
 import { indexCatalogue, type ToolIndex, tokens as t, toolNameText, toolPatternText } from "@helve/agentspec/internal";
 import { catalogueIndex, type OpenProgram } from "../open-program.ts";

@@ -1,5 +1,4 @@
-// Finds what can be written at an offset of a JSON or YAML text: the name of a member, or a value.
-
+/** Finds what can be written at an offset of a JSON or YAML text: the name of a member, or a value. */
 import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";
 import { getLocation } from "jsonc-parser";
 import { readDocumentTree } from "./document-tree.ts";

@@ -1,5 +1,4 @@
-// A JSON or YAML text as a tree with offsets, also if it has syntax errors.
-
+/** A JSON or YAML text as a tree with offsets, also if it has syntax errors. */
 import { type DocumentMember, type DocumentNode, readYamlTree } from "@helve/opentool/document-tree";
 import { type Node as JsonNode, parseTree } from "jsonc-parser";
 

@@ -1,5 +1,4 @@
-// Words by which a value, or the passage around it, shows that it is about what the user asked for.
-
+/** Words by which a value, or the passage around it, shows that it is about what the user asked for. */
 import { changingVerbs, readingVerbs } from "../tool-traits/verbs.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { isCarrier, sortsOf } from "./lexicon.ts";

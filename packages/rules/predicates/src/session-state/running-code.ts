@@ -1,5 +1,4 @@
-// Code of calls that may still run: in the background, at a later time, or because its call has not ended.
-
+/** Code of calls that may still run: in the background, at a later time, or because its call has not ended. */
 import type { Action } from "@helve/core";
 import type { ExecutionState } from "@helve/effects";
 import { runsOn } from "@helve/effects";

@@ -1,5 +1,4 @@
-// The subpath `@helve/rule-tests/vitest`: the tests of a rule file as tests of vitest.
-
+/** The subpath `@helve/rule-tests/vitest`: the tests of a rule file as tests of vitest. */
 import { fileURLToPath } from "node:url";
 import { describe, it } from "vitest";
 import { formatCoverage, formatMutations } from "../format-report.ts";

@@ -1,5 +1,4 @@
-// The protocol between `plugins/hook.pl`, which sends an event, and the daemon, which answers it.
-
+/** The protocol between `plugins/hook.pl`, which sends an event, and the daemon, which answers it. */
 import { createHash } from "node:crypto";
 
 /** Version, build and secrets of a daemon. Only processes that can read the user's state folder know the secrets. */

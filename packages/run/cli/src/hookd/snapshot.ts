@@ -1,5 +1,4 @@
-// The startup snapshot of Node with which `plugins/hook.pl` starts the full process.
-
+/** The startup snapshot of Node with which `plugins/hook.pl` starts the full process. */
 import { execFile } from "node:child_process";
 import {
   chmodSync,

@@ -1,5 +1,4 @@
-// OpenCode calls no programs: a plugin in its own process calls Helve.
-
+/** OpenCode calls no programs: a plugin in its own process calls Helve. */
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 

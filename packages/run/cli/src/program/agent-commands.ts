@@ -1,5 +1,4 @@
-// The commands that guard coding agents.
-
+/** The commands that guard coding agents. */
 import { Option } from "commander";
 import type { Io } from "../io.ts";
 import { presetNames, projectPresets } from "../preset-text.ts";

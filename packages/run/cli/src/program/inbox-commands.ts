@@ -1,5 +1,4 @@
-// The commands that answer the questions of durable agents.
-
+/** The commands that answer the questions of durable agents. */
 import type { Command } from "commander";
 import type { Io } from "../io.ts";
 import { collect, described } from "./command.ts";

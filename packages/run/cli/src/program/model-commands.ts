@@ -1,5 +1,4 @@
-// The commands that use a model.
-
+/** The commands that use a model. */
 import { type Command, Option } from "commander";
 import type { Io } from "../io.ts";
 import { type AddCommand, collect, described, languageNames } from "./command.ts";

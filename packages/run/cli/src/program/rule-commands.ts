@@ -1,5 +1,4 @@
-// The commands about rule files.
-
+/** The commands about rule files. */
 import { Option } from "commander";
 import type { Io } from "../io.ts";
 import { presetNames } from "../preset-text.ts";

@@ -1,5 +1,4 @@
-// A thread that runs samples for a pool.
-
+/** A thread that runs samples for a pool. */
 import { parentPort, workerData } from "node:worker_threads";
 import { runSample } from "../evaluate/run-sample.ts";
 import { loadModel, loadTask } from "./load-task.ts";

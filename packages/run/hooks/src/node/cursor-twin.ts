@@ -1,4 +1,6 @@
-// Cursor raises a general event about each call of a tool, and for some tools a special one. Both are hooked if a person has configured them.
+/**
+ * Cursor raises a general event about each call of a tool, and for some tools a special one. Both are hooked if a person has configured them.
+ */
 import { canonicalJson } from "@helve/core";
 import type { HookEvent } from "../hook-event.ts";
 import type { CallEntry, SessionEntry } from "./state/session-entry.ts";

@@ -1,5 +1,4 @@
-// The built-in rules that keep an agent from changing what guards it. No other rule lifts them.
-
+/** The built-in rules that keep an agent from changing what guards it. No other rule lifts them. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Predicate } from "@helve/core";

@@ -1,5 +1,4 @@
-// Resolves JSON Schemas: combines a schema with all schemas that `$ref` and `allOf` apply to the same value.
-
+/** Resolves JSON Schemas: combines a schema with all schemas that `$ref` and `allOf` apply to the same value. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { isObject, resolveReference, type SchemaPattern, schemaPattern } from "@helve/core/internal";
 import { jsonEquals } from "./json-value.ts";

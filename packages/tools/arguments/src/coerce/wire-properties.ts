@@ -1,5 +1,4 @@
-// Recognizes property names that a provider's format changed because the provider does not allow them.
-
+/** Recognizes property names that a provider's format changed because the provider does not allow them. */
 import type { Args } from "@helve/core";
 import { propertyOfWireName, wirePropertyName } from "@helve/opentool";
 import { propertySchemas, type ResolvedSchema } from "./resolve-schema.ts";

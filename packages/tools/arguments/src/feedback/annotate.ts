@@ -1,5 +1,4 @@
-// Writes arguments with the message of each issue beside the invalid part, for `feedback`.
-
+/** Writes arguments with the message of each issue beside the invalid part, for `feedback`. */
 import type { Issue } from "@helve/core";
 import { ownMember, pointerParts } from "@helve/core/internal";
 import { abbreviatedJson } from "./abbreviate.ts";

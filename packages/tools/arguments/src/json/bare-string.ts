@@ -1,5 +1,4 @@
-// A text without arguments as the value of the only string parameter.
-
+/** A text without arguments as the value of the only string parameter. */
 import { type ExpectedParameters, hasExpectedName } from "./expected-parameters.ts";
 import type { JsonReading } from "./json-reading.ts";
 import { looksLikeCall } from "./looks-like-call.ts";

@@ -1,5 +1,4 @@
-// Chooses the object that holds the arguments, among all objects in a model's text.
-
+/** Chooses the object that holds the arguments, among all objects in a model's text. */
 import type { Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";

@@ -1,5 +1,4 @@
-// The parameters that the JSON reader expects.
-
+/** The parameters that the JSON reader expects. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { describesOtherProperties, parameterNames } from "../bind-arguments.ts";
 import { type Shape, shapeOf } from "./readings/shape.ts";

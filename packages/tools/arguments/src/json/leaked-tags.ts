@@ -1,5 +1,4 @@
-// Finds an argument that a model wrote within the text of another argument, in tags that its server did not read.
-
+/** Finds an argument that a model wrote within the text of another argument, in tags that its server did not read. */
 import type { Args, Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";

@@ -1,5 +1,4 @@
-// Lists and objects that are written as tags within the tags of an argument.
-
+/** Lists and objects that are written as tags within the tags of an argument. */
 import type { TagNotation } from "../formats/raw-format.ts";
 import { nextTag } from "./tag-notations.ts";
 

@@ -1,5 +1,4 @@
-// Where arguments start in a text.
-
+/** Where arguments start in a text. */
 import { char, hasOtherClosingQuote, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
 import { labelEnd, specialTokenEnd } from "./special-token.ts";

@@ -1,5 +1,4 @@
-// Reads arguments written between tags, such as `<parameter=name>value</parameter>`.
-
+/** Reads arguments written between tags, such as `<parameter=name>value</parameter>`. */
 import type { Issue, Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import { jsonTypeOf } from "../coerce/json-value.ts";

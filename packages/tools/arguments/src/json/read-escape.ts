@@ -1,5 +1,4 @@
-// Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript.
-
+/** Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript. */
 import { isTextCharacter } from "./characters.ts";
 
 /** An escape sequence that was read: the text it stands for and where it ends. */

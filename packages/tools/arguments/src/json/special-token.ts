@@ -1,5 +1,4 @@
-// Finds control tokens of a model's chat format in a text, such as `<|call|>` or `[TOOL_CALLS]`.
-
+/** Finds control tokens of a model's chat format in a text, such as `<|call|>` or `[TOOL_CALLS]`. */
 import { rawFormats } from "../formats.ts";
 import { char } from "./characters.ts";
 import { thoughtCloses } from "./thought.ts";

@@ -1,5 +1,4 @@
-// The notations in which arguments stand between tags, and the tags in a text.
-
+/** The notations in which arguments stand between tags, and the tags in a text. */
 import { closingTag, type TagNotation } from "../formats/raw-format.ts";
 import { rawFormats } from "../formats.ts";
 import type { ExpectedParameters } from "./expected-parameters.ts";

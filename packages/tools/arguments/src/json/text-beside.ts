@@ -1,5 +1,4 @@
-// Text beside the arguments: prose is left out, and what may be another argument is not.
-
+/** Text beside the arguments: prose is left out, and what may be another argument is not. */
 import type { Args } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";

@@ -1,5 +1,4 @@
-// Places in the text of arguments: issues with line and column, JSON pointers of members.
-
+/** Places in the text of arguments: issues with line and column, JSON pointers of members. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote, sourceText } from "@helve/core/internal";
 

@@ -1,4 +1,4 @@
-// The thoughts that a model writes before a call.
+/** The thoughts that a model writes before a call. */
 
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ["<think>", "</think>"],

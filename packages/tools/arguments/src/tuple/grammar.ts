@@ -1,5 +1,4 @@
-// Parses the tokens of a Python literal, such as `("ls", 5)`, to a value with its range in the text.
-
+/** Parses the tokens of a Python literal, such as `("ls", 5)`, to a value with its range in the text. */
 import {
   EmbeddedActionsParser,
   EOF,

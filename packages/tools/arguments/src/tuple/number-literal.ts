@@ -1,5 +1,4 @@
-// Reads Python number literals such as `1_000`, `0x1F` or `1e5`.
-
+/** Reads Python number literals such as `1_000`, `0x1F` or `1e5`. */
 import { quote } from "@helve/core/internal";
 import type { Fault } from "./python-value.ts";
 

@@ -1,5 +1,4 @@
-// Reads Python string literals with their prefixes and escape sequences, such as `r"\d"` or `b"a"`.
-
+/** Reads Python string literals with their prefixes and escape sequences, such as `r"\d"` or `b"a"`. */
 import { quote } from "@helve/core/internal";
 import type { Fault } from "./python-value.ts";
 

@@ -1,5 +1,4 @@
-// The tokens of Python literals, in the order in which the lexer tries them.
-
+/** The tokens of Python literals, in the order in which the lexer tries them. */
 import { type CustomPatternMatcherReturn, createToken, Lexer, type TokenType } from "chevrotain";
 import { numberLiteralAt } from "./number-literal.ts";
 import { stringLiteralAt } from "./string-literal.ts";

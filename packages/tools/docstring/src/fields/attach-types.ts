@@ -1,5 +1,4 @@
-// Combines a field with the separate field of its type: `:param x: text` and `:type x: int`.
-
+/** Combines a field with the separate field of its type: `:param x: text` and `:type x: int`. */
 import type { DocstringRange } from "../docstring.ts";
 import { blankLine, type Line, rangeOfLines } from "../lines.ts";
 import { withoutUndefined } from "../without-undefined.ts";

@@ -1,5 +1,4 @@
-// Reads the head of a reStructuredText or Epytext field: tag, argument and colon.
-
+/** Reads the head of a reStructuredText or Epytext field: tag, argument and colon. */
 import { type Line, restOfLine, sliceLine } from "../lines.ts";
 import { type ParameterName, readNames } from "../names.ts";
 import { endOfRole, findClosingBracket, indexesOutsideBrackets, isOpeningBracket } from "../scan.ts";

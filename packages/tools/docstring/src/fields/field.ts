@@ -1,5 +1,4 @@
-// The parsed fields of reStructuredText, Epytext and JSDoc, and the syntax that distinguishes these styles.
-
+/** The parsed fields of reStructuredText, Epytext and JSDoc, and the syntax that distinguishes these styles. */
 import type { Line } from "../lines.ts";
 
 /** The kind of a field. */

@@ -1,5 +1,4 @@
-// Writes one field of reStructuredText, Epytext or JSDoc, and escapes text that would be parsed as a field.
-
+/** Writes one field of reStructuredText, Epytext or JSDoc, and escapes text that would be parsed as a field. */
 import { readDeprecationLine } from "../deprecation.ts";
 import type { DocstringDeprecation } from "../docstring.ts";
 import { indentText, isDedented } from "../layout.ts";

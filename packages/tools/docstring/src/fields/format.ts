@@ -1,5 +1,4 @@
-// Writes the fields that reStructuredText and Epytext share: parameters, returns, errors, examples, sections.
-
+/** Writes the fields that reStructuredText and Epytext share: parameters, returns, errors, examples, sections. */
 import type {
   Docstring,
   DocstringParameter,

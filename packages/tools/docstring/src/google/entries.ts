@@ -1,5 +1,4 @@
-// Reads the heads of entries in the Google style's `Returns:` and `Raises:` sections.
-
+/** Reads the heads of entries in the Google style's `Returns:` and `Raises:` sections. */
 import type { DocstringReturn } from "../docstring.ts";
 import type { RaiseHead, ReturnHead } from "../entries.ts";
 import { readEntryHead, readNamedReturnHead, readSeparator, restAfterHead } from "../entry-head.ts";

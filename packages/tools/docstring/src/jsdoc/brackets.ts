@@ -1,5 +1,4 @@
-// Reads a type in braces or a name in square brackets at the start of a JSDoc tag's text: `{number}`, `[x=3]`.
-
+/** Reads a type in braces or a name in square brackets at the start of a JSDoc tag's text: `{number}`, `[x=3]`. */
 import type { DocstringRange } from "../docstring.ts";
 import { joinSpan, type Line, offsetToPosition, restOfLine, takeSpan } from "../lines.ts";
 import { findClosingBracket } from "../scan.ts";

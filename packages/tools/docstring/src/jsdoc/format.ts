@@ -1,5 +1,4 @@
-// Writes a docstring as JSDoc tags.
-
+/** Writes a docstring as JSDoc tags. */
 import type { Docstring, DocstringParameter, DocstringReference, DocstringReturn } from "../docstring.ts";
 import { escapeDescription, type FieldLayout, formatDeprecationField, formatField } from "../fields/format-field.ts";
 import { formatEntry, joinBlocks } from "../layout.ts";

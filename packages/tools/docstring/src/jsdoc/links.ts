@@ -1,5 +1,4 @@
-// Replaces JSDoc inline links, `{@link x | text}`, by their text, and escapes text that looks like one.
-
+/** Replaces JSDoc inline links, `{@link x | text}`, by their text, and escapes text that looks like one. */
 import type { Line } from "../lines.ts";
 
 const linkPattern =

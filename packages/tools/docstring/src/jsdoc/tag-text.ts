@@ -1,5 +1,4 @@
-// Reads the text after the JSDoc tags `@returns`, `@yields`, `@throws` and `@see`.
-
+/** Reads the text after the JSDoc tags `@returns`, `@yields`, `@throws` and `@see`. */
 import type { DocstringRaise, DocstringReference, DocstringReturn } from "../docstring.ts";
 import { joinLines, type Line, restOfLine } from "../lines.ts";
 import { readReturnField } from "../return-entries.ts";

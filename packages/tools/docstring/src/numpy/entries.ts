@@ -1,5 +1,4 @@
-// Reads the heads of entries in the NumPy style's sections: parameters, returns and errors.
-
+/** Reads the heads of entries in the NumPy style's sections: parameters, returns and errors. */
 import type { DocstringReturn } from "../docstring.ts";
 import type { ParameterHead, RaiseHead, ReturnHead } from "../entries.ts";
 import {

@@ -1,5 +1,4 @@
-// Creates the lines of an audit log, each with the hash of the line before.
-
+/** Creates the lines of an audit log, each with the hash of the line before. */
 import { hash } from "node:crypto";
 import type { ActionReturn } from "@helve/core";
 import type { AuditContent, AuditRecord, VerdictReference } from "../audit-record.ts";

@@ -1,4 +1,4 @@
-// Bytes that tools return: a `Uint8Array`, such as Node's `Buffer`, or an `ArrayBuffer`.
+/** Bytes that tools return: a `Uint8Array`, such as Node's `Buffer`, or an `ArrayBuffer`. */
 
 export type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer;
 

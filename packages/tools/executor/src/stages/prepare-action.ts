@@ -1,4 +1,4 @@
-// The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run.
+/** The resolve and decode stages: from a model's call, or from an action that a guard created, to an action that can run. */
 import type { Action, Issue, StageRecords } from "@helve/core";
 import { freezeCopy, markFrozenJson, withoutUndefined } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";

@@ -1,4 +1,4 @@
-// Reads the indented blocks and items below the section titles of a docstring, as griffe does.
+/** Reads the indented blocks and items below the section titles of a docstring, as griffe does. */
 
 /** The text below a title, and the index of its last line (of the line before it if the text is empty). */
 export interface Block {

@@ -1,5 +1,4 @@
-// Splits a docstring in Google style into sections by the rules of griffe, which Lagent uses.
-
+/** Splits a docstring in Google style into sections by the rules of griffe, which Lagent uses. */
 import { cleanDoc, isBlank, readBlock, readItems, withoutTrailingLines } from "./blocks.ts";
 import { type GoogleItem, parameterItem, returnItem } from "./items.ts";
 

@@ -1,5 +1,6 @@
-// Splits an item of a docstring, such as `name (type): text`, into name, type and description, as griffe (the docstring parser that Lagent uses) does.
-
+/**
+ * Splits an item of a docstring, such as `name (type): text`, into name, type and description, as griffe (the docstring parser that Lagent uses) does.
+ */
 import { withoutTrailingLines } from "./blocks.ts";
 
 /** A documented parameter or return value. */

@@ -1,5 +1,4 @@
-// Rewrites a schema with keywords that ajv evaluates fast.
-
+/** Rewrites a schema with keywords that ajv evaluates fast. */
 import type { JsonSchema } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import type { SchemaApplication } from "../schema-application.ts";

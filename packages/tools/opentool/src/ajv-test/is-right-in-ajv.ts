@@ -1,5 +1,4 @@
-// Decides which schemas ajv evaluates as JSON Schema defines.
-
+/** Decides which schemas ajv evaluates as JSON Schema defines. */
 import { isSchema } from "../json-schema.ts";
 import type { SchemaNode } from "../schema-index.ts";
 import { isAnnotation } from "../schema-keywords.ts";

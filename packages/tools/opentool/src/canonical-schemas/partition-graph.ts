@@ -1,4 +1,4 @@
-// Finds the equivalent nodes of a graph: those with equal labels whose edges lead to equivalent nodes.
+/** Finds the equivalent nodes of a graph: those with equal labels whose edges lead to equivalent nodes. */
 
 /** A node of a graph: a label, and named edges to other nodes' keys in a fixed order. */
 export interface GraphNode {

@@ -1,5 +1,4 @@
-// Converts JSON Schema to the form that Anthropic's Messages API accepts as an `input_schema`.
-
+/** Converts JSON Schema to the form that Anthropic's Messages API accepts as an `input_schema`. */
 import type { JsonSchema } from "@helve/core";
 import { quote, schemaPattern, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Converts tools and OpenTool documents to Anthropic tools, and these to documents.
-
+/** Converts tools and OpenTool documents to Anthropic tools, and these to documents. */
 import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { toAnthropicSchema } from "./anthropic-schema.ts";

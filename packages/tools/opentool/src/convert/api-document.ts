@@ -1,5 +1,4 @@
-// Converts the parts that OpenAPI and OpenRPC documents have in common: `info`, `servers` and `components.schemas`.
-
+/** Converts the parts that OpenAPI and OpenRPC documents have in common: `info`, `servers` and `components.schemas`. */
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer, referencePath, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, Server } from "../document.ts";

@@ -1,5 +1,4 @@
-// Finds what a document loses in another format, by comparing it with the document that is converted back.
-
+/** Finds what a document loses in another format, by comparing it with the document that is converted back. */
 import { canonicalJson, type Issue } from "@helve/core";
 import { jsonPointer, ownMember } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";

@@ -1,5 +1,4 @@
-// Collects the named schemas of a document that is created from tools of another format.
-
+/** Collects the named schemas of a document that is created from tools of another format. */
 import { canonicalJson, type Issue, type JsonSchema } from "@helve/core";
 import { jsonPointer, referencePath, resolveReference } from "@helve/core/internal";
 import { jsonSchemaField, type OpenTool, type Schema } from "../document.ts";

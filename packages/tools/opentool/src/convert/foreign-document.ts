@@ -1,5 +1,4 @@
-// Creates an OpenTool document from the tools of another format, for all `from…` functions.
-
+/** Creates an OpenTool document from the tools of another format, for all `from…` functions. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, ownMember, pointerParts, quote, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";

@@ -1,5 +1,4 @@
-// Reads untrusted data in another format, and collects issues and losses, for all `from…` functions.
-
+/** Reads untrusted data in another format, and collects issues and losses, for all `from…` functions. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, ownMember, quote } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

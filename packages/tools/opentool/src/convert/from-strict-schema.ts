@@ -1,5 +1,4 @@
-// Converts the schema of a strict OpenAI tool back: to one whose optional properties are not nullable.
-
+/** Converts the schema of a strict OpenAI tool back: to one whose optional properties are not nullable. */
 import type { JsonSchema } from "@helve/core";
 import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";

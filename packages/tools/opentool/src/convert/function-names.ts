@@ -1,4 +1,4 @@
-// Renames the tools of another format to names that OpenTool allows.
+/** Renames the tools of another format to names that OpenTool allows. */
 
 /**
  * Returns a name that OpenTool and the providers allow (1 to 64 of `a-z`, `A-Z`, `0-9`, `-` and `_`) for each name, in order. An allowed name

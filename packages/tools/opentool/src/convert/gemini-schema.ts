@@ -1,5 +1,4 @@
-// Converts JSON Schema to the part of it that Gemini supports, and reads Gemini's older schema format.
-
+/** Converts JSON Schema to the part of it that Gemini supports, and reads Gemini's older schema format. */
 import type { JsonSchema } from "@helve/core";
 import { referencePath, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";

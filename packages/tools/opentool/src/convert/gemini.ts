@@ -1,5 +1,4 @@
-// Converts tools and OpenTool documents to Gemini function declarations, and these to documents.
-
+/** Converts tools and OpenTool documents to Gemini function declarations, and these to documents. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";

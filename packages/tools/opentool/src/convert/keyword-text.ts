@@ -1,5 +1,4 @@
-// Describes in English what the keywords of a JSON Schema require, for a model whose provider does not accept the keywords.
-
+/** Describes in English what the keywords of a JSON Schema require, for a model whose provider does not accept the keywords. */
 import type { JsonSchema } from "@helve/core";
 import { truncate } from "../value-text.ts";
 

@@ -1,5 +1,4 @@
-// Merges the members of `allOf` into one schema, for providers that do not accept `allOf`.
-
+/** Merges the members of `allOf` into one schema, for providers that do not accept `allOf`. */
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import { resolveReference } from "@helve/core/internal";
 import { allSubschemas, isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Converts the schema of a tool's arguments to one whose root is a plain object: most providers refuse unions there.
-
+/** Converts the schema of a tool's arguments to one whose root is a plain object: most providers refuse unions there. */
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Converts JSON Schema to the form that OpenAI accepts for a function that is not strict.
-
+/** Converts JSON Schema to the form that OpenAI accepts for a function that is not strict. */
 import type { JsonSchema } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { mapSubschemas } from "../schema-keywords.ts";

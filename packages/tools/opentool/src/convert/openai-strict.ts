@@ -1,5 +1,4 @@
-// Converts JSON Schema to the part of it that OpenAI's strict mode (structured outputs) accepts.
-
+/** Converts JSON Schema to the part of it that OpenAI's strict mode (structured outputs) accepts. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { quote, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Converts OpenTool documents to OpenAPI documents and back.
-
+/** Converts OpenTool documents to OpenAPI documents and back. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { ownMember, quote } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";

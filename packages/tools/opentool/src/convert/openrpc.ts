@@ -1,5 +1,4 @@
-// Converts OpenTool documents to OpenRPC documents and back.
-
+/** Converts OpenTool documents to OpenRPC documents and back. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import type { Info, OpenTool, OpenToolFunction, Server } from "../document.ts";

@@ -1,5 +1,4 @@
-// Converts a JSON Schema to the form that every provider's conversion starts from: 2020-12, with all references to `$defs`.
-
+/** Converts a JSON Schema to the form that every provider's conversion starts from: 2020-12, with all references to `$defs`. */
 import type { JsonSchema } from "@helve/core";
 import { referencePath, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, hasSingleBase, isSchema } from "../json-schema.ts";

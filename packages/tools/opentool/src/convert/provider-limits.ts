@@ -1,4 +1,4 @@
-// Keeps tools within the sizes that a provider accepts: it refuses the whole request if one tool is beyond them.
+/** Keeps tools within the sizes that a provider accepts: it refuses the whole request if one tool is beyond them. */
 
 /** The sizes that a provider accepts. */
 export interface ProviderLimits {

@@ -1,5 +1,4 @@
-// Converts the schema of a tool's result to MCP's `outputSchema`, and results to `structuredContent` and back.
-
+/** Converts the schema of a tool's result to MCP's `outputSchema`, and results to `structuredContent` and back. */
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { allowsOnlyNull } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Answers what kinds of values a JSON Schema accepts: their types, whether null is among them, whether two schemas overlap.
-
+/** Answers what kinds of values a JSON Schema accepts: their types, whether null is among them, whether two schemas overlap. */
 import { canonicalJson, type JsonSchema, type JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";

@@ -1,5 +1,4 @@
-// Records the parts of a JSON Schema that a provider can't represent, with their paths.
-
+/** Records the parts of a JSON Schema that a provider can't represent, with their paths. */
 import type { JsonSchema } from "@helve/core";
 import { valueText } from "../value-text.ts";
 import { keywordText } from "./keyword-text.ts";

@@ -1,5 +1,4 @@
-// Reads what the `to…Tools` functions convert: an OpenTool document, or tools with JSON Schemas. Locates losses in it.
-
+/** Reads what the `to…Tools` functions convert: an OpenTool document, or tools with JSON Schemas. Locates losses in it. */
 import type { Issue, JsonSchema } from "@helve/core";
 import { jsonPointer, quote, withoutUndefined } from "@helve/core/internal";
 import type { OpenTool } from "../document.ts";

@@ -1,5 +1,4 @@
-// Compares the keywords of JSON Schema that schemas have besides OpenTool's own, such as `minimum`.
-
+/** Compares the keywords of JSON Schema that schemas have besides OpenTool's own, such as `minimum`. */
 import { quote } from "@helve/core/internal";
 import { additionalKeywords } from "../schema-keywords.ts";
 import type { ConstraintValue } from "../schema-shape/schema-constraints.ts";

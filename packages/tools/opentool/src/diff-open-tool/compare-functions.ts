@@ -1,5 +1,4 @@
-// Compares the functions of two documents: parameters, returns and stream events.
-
+/** Compares the functions of two documents: parameters, returns and stream events. */
 import { closestName, quote } from "@helve/core/internal";
 import type { OpenTool, OpenToolFunction, Parameter, Return } from "../document.ts";
 import { unknownFields, wholeArguments } from "../schema-shape.ts";

@@ -1,5 +1,4 @@
-// Compares the schemas of two documents by meaning: types, enum values, properties and items.
-
+/** Compares the schemas of two documents by meaning: types, enum values, properties and items. */
 import { jsonPointer } from "@helve/core/internal";
 import type { Schema } from "../document.ts";
 import { type NamedSchemas, type SchemaShape, schemaShape } from "../schema-shape.ts";

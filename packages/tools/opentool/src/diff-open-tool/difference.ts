@@ -1,5 +1,4 @@
-// Defines the differences between two documents, and collects them.
-
+/** Defines the differences between two documents, and collects them. */
 import { canonicalJson } from "@helve/core";
 import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

@@ -1,5 +1,4 @@
-// Creates the checks of JSON Schema's keywords for lists.
-
+/** Creates the checks of JSON Schema's keywords for lists. */
 import { findDuplicateItems } from "../keyword-tests.ts";
 import type { Subschema, SupportedSchema } from "../schema-index.ts";
 import {

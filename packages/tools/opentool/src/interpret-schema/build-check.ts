@@ -1,5 +1,4 @@
-// Builds the check of a JSON Schema from the checks of its keywords.
-
+/** Builds the check of a JSON Schema from the checks of its keywords. */
 import type { JsonSchemaType } from "@helve/core";
 import { isSchema } from "../json-schema.ts";
 import { isOfType } from "../json-value.ts";

@@ -1,5 +1,4 @@
-// Defines a check, the interpreted form of a schema or keyword, and creates simple checks.
-
+/** Defines a check, the interpreted form of a schema or keyword, and creates simple checks. */
 import type { SchemaApplication } from "../schema-application.ts";
 import type { Subschema, SupportedSchema } from "../schema-index.ts";
 import type { ErrorParams, KeywordError, ValidationError } from "../validation-error.ts";

@@ -1,5 +1,4 @@
-// Determines which members of a value a schema evaluates, for `unevaluatedItems` and `unevaluatedProperties`.
-
+/** Determines which members of a value a schema evaluates, for `unevaluatedItems` and `unevaluatedProperties`. */
 import { schemaPattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 import { isNameList, type SchemaApplication } from "../schema-application.ts";

@@ -1,5 +1,4 @@
-// Creates the checks of JSON Schema's keywords for values of any type, such as `enum`, `anyOf` and `if`.
-
+/** Creates the checks of JSON Schema's keywords for values of any type, such as `enum`, `anyOf` and `if`. */
 import { membershipTest } from "../keyword-tests.ts";
 import type { Subschema, SupportedSchema } from "../schema-index.ts";
 import {

@@ -1,5 +1,4 @@
-// Finds the branch of a union that a value was clearly meant for.
-
+/** Finds the branch of a union that a value was clearly meant for. */
 import { ownMember } from "@helve/core/internal";
 import { isOfType } from "../json-value.ts";
 import type { SupportedSchema } from "../schema-index.ts";

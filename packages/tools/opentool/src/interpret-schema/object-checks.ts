@@ -1,5 +1,4 @@
-// Creates the checks of JSON Schema's keywords for objects.
-
+/** Creates the checks of JSON Schema's keywords for objects. */
 import { schemaPattern } from "@helve/core/internal";
 import { ownProperty } from "../json-value.ts";
 import { isNameList } from "../schema-application.ts";

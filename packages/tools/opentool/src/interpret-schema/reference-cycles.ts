@@ -1,5 +1,4 @@
-// Finds schemas that apply themselves to the same value again, so that validation would never end.
-
+/** Finds schemas that apply themselves to the same value again, so that validation would never end. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, quote } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

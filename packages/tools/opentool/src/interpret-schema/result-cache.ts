@@ -1,5 +1,4 @@
-// Caches the results of checks during one validation, so that recursive schemas are validated in linear time.
-
+/** Caches the results of checks during one validation, so that recursive schemas are validated in linear time. */
 import type { Check } from "./check.ts";
 
 /**

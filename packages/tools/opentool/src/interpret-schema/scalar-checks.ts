@@ -1,5 +1,4 @@
-// Creates the checks of JSON Schema's keywords for numbers and strings.
-
+/** Creates the checks of JSON Schema's keywords for numbers and strings. */
 import { schemaPattern } from "@helve/core/internal";
 import { formatTests, isMultipleOf } from "../keyword-tests.ts";
 import type { SupportedSchema } from "../schema-index.ts";

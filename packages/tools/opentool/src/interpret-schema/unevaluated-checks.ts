@@ -1,5 +1,4 @@
-// Creates the checks of `unevaluatedItems` and `unevaluatedProperties` (JSON Schema 2020-12 §11).
-
+/** Creates the checks of `unevaluatedItems` and `unevaluatedProperties` (JSON Schema 2020-12 §11). */
 import {
   addKeywordError,
   type Check,

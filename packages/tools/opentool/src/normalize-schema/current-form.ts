@@ -1,5 +1,4 @@
-// Converts the forms of older drafts of JSON Schema that have one reading in 2020-12.
-
+/** Converts the forms of older drafts of JSON Schema that have one reading in 2020-12. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, withoutUndefined } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";

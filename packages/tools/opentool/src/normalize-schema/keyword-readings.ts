@@ -1,5 +1,4 @@
-// Reads invalid values of keywords that have one meaning, as other languages and generators write them.
-
+/** Reads invalid values of keywords that have one meaning, as other languages and generators write them. */
 import { nativePattern } from "@helve/core/internal";
 import { jsonSchemaKeywords } from "../schema-keywords.ts";
 

@@ -1,5 +1,4 @@
-// Prevents a schema from refusing more values after a part of it accepts more.
-
+/** Prevents a schema from refusing more values after a part of it accepts more. */
 import type { JsonSchema } from "@helve/core";
 
 /**

@@ -1,5 +1,4 @@
-// Collects the definitions of a JSON Schema that is assembled from a document: its named schemas, and embedded schemas.
-
+/** Collects the definitions of a JSON Schema that is assembled from a document: its named schemas, and embedded schemas. */
 import type { JsonSchema } from "@helve/core";
 import type { OpenTool } from "../document.ts";
 import { isSchema } from "../json-schema.ts";

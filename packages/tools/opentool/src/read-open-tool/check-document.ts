@@ -1,5 +1,4 @@
-// Checks every field of an OpenTool document against the specification's tables.
-
+/** Checks every field of an OpenTool document against the specification's tables. */
 import type { Issue } from "@helve/core";
 import { closestName, isObject, jsonPointer, ownMember, quote } from "@helve/core/internal";
 import { documentFields, type Field, isNullField, type ObjectKind } from "../document-fields.ts";

@@ -1,5 +1,4 @@
-// Holds the state of checking a document: the current path, and the issues found so far.
-
+/** Holds the state of checking a document: the current path, and the issues found so far. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

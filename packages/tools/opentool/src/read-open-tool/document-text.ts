@@ -1,5 +1,4 @@
-// Reads JSON or YAML text, and finds the text range of each issue.
-
+/** Reads JSON or YAML text, and finds the text range of each issue. */
 import type { Issue, TextRange } from "@helve/core";
 import { jsonPointer, jsonSyntaxIssue, pointerParts, type SourceText, sourceText } from "@helve/core/internal";
 import { type DocumentNode, documentTree, placeAtPath, readYamlTree } from "../document-tree.ts";

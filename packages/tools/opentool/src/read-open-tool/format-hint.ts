@@ -1,5 +1,4 @@
-// Recognizes documents of other formats and older dialects, for a hint at the function that converts them.
-
+/** Recognizes documents of other formats and older dialects, for a hint at the function that converts them. */
 import type { Issue } from "@helve/core";
 import { isObject, ownMember } from "@helve/core/internal";
 import { upgradeOpenTool } from "../upgrade-open-tool.ts";

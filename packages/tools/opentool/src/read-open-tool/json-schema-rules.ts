@@ -1,5 +1,4 @@
-// Checks the JSON Schema inside a document: `x-json-schema`, and keywords beside OpenTool's own fields.
-
+/** Checks the JSON Schema inside a document: `x-json-schema`, and keywords beside OpenTool's own fields. */
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer, ownMember } from "@helve/core/internal";
 import { jsonSchemaField } from "../document.ts";

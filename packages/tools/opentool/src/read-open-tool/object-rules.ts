@@ -1,5 +1,4 @@
-// Checks the rules of a document that go beyond field types: unique names, references, enum values.
-
+/** Checks the rules of a document that go beyond field types: unique names, references, enum values. */
 import { closestName, ownMember, quote } from "@helve/core/internal";
 import { schemaTypes } from "../document.ts";
 import { httpField, httpOperationProblems } from "../http-operation.ts";

@@ -1,5 +1,4 @@
-// Finds references that lead back to themselves without a property or item between: no value could be checked.
-
+/** Finds references that lead back to themselves without a property or item between: no value could be checked. */
 import type { JsonSchema } from "@helve/core";
 import { ownMember, resolveReference } from "@helve/core/internal";
 import { jsonSchemaField } from "../document.ts";

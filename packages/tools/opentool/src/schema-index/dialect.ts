@@ -1,5 +1,4 @@
-// Determines which keywords of a schema are in effect, by its `$schema`.
-
+/** Determines which keywords of a schema are in effect, by its `$schema`. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember } from "@helve/core/internal";
 import { type Draft, type KeywordRule, keywordRules, type Vocabulary } from "./keyword-rules.ts";

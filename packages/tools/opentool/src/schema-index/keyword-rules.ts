@@ -1,5 +1,4 @@
-// Lists the keywords of JSON Schema that affect validation, with the values that each keyword may have.
-
+/** Lists the keywords of JSON Schema that affect validation, with the values that each keyword may have. */
 import { nativePattern } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";
 import { keywordEntries } from "../schema-keywords.ts";

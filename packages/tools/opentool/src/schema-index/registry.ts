@@ -1,5 +1,4 @@
-// Registers the schemas of a document: verifies their keywords, and records their URIs and anchors.
-
+/** Registers the schemas of a document: verifies their keywords, and records their URIs and anchors. */
 import type { JsonSchema } from "@helve/core";
 import { jsonPointer, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

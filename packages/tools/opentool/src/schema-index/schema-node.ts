@@ -1,5 +1,4 @@
-// Defines the index of a JSON Schema: its schemas, and the resources (2020-12 §4.3.5) that they belong to.
-
+/** Defines the index of a JSON Schema: its schemas, and the resources (2020-12 §4.3.5) that they belong to. */
 import type { Issue, JsonSchema } from "@helve/core";
 import type { Dialect } from "./dialect.ts";
 import type { SupportedSchema } from "./supported-schema.ts";

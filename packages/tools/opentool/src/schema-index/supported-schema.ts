@@ -1,5 +1,4 @@
-// Defines the type of a schema whose keywords were verified.
-
+/** Defines the type of a schema whose keywords were verified. */
 import type { JsonSchemaType } from "@helve/core";
 
 /** The keywords of a JSON Schema that are in effect, after `indexSchema` has verified their values. */

@@ -1,5 +1,4 @@
-// Lists the keywords of JSON Schema that a document's schema has besides OpenTool's own, in an easily compared form.
-
+/** Lists the keywords of JSON Schema that a document's schema has besides OpenTool's own, in an easily compared form. */
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import { type AdditionalKeywords, jsonSchemaField, type OpenToolFunction, type RefSchema } from "../document.ts";
 import { additionalKeywords, mapReferences } from "../schema-keywords.ts";

@@ -1,5 +1,4 @@
-// Converts a JSON Schema to a schema of an OpenTool document that loses nothing.
-
+/** Converts a JSON Schema to a schema of an OpenTool document that loses nothing. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { type AdditionalKeywords, jsonSchemaField, type Schema, type SchemaType, schemaTypes } from "../document.ts";

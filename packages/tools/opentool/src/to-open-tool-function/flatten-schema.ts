@@ -1,5 +1,4 @@
-// Collects the schemas that apply to the same value through `$ref`, `allOf` and unions.
-
+/** Collects the schemas that apply to the same value through `$ref`, `allOf` and unions. */
 import type { JsonSchema } from "@helve/core";
 import { ownMember, quote, referencePath, resolveReference } from "@helve/core/internal";
 import { allowsOnlyNull, isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// The state of converting a JSON Schema to OpenTool, and the losses of the conversion.
-
+/** The state of converting a JSON Schema to OpenTool, and the losses of the conversion. */
 import type { Issue } from "@helve/core";
 import { jsonPointer, withoutUndefined } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

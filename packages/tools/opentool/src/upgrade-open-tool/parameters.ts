@@ -1,5 +1,4 @@
-// Upgrades the parameters of a function: maps and JSON Schemas become a list.
-
+/** Upgrades the parameters of a function: maps and JSON Schemas become a list. */
 import { isObject, withoutUndefined } from "@helve/core/internal";
 import { unwrapSchema, upgradeUnwrappedSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";

@@ -1,5 +1,4 @@
-// Upgrades the return and the stream events of a function.
-
+/** Upgrades the return and the stream events of a function. */
 import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { unwrapSchema, upgradeSchema } from "./schema.ts";
 import { addChange, isWrapper, type JsonFields, type Path, type UpgradeLog, withNameFirst } from "./upgrade-log.ts";

@@ -1,5 +1,4 @@
-// Upgrades a schema: removes wrappers, moves `required` to the object, and converts types and enum values.
-
+/** Upgrades a schema: removes wrappers, moves `required` to the object, and converts types and enum values. */
 import { isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { jsonSchemaField, type SchemaType, schemaTypes } from "../document.ts";
 import { isOfType } from "../json-value.ts";

@@ -1,5 +1,4 @@
-// Defines the dialects of OpenTool documents and the changes of an upgrade, and collects changes.
-
+/** Defines the dialects of OpenTool documents and the changes of an upgrade, and collects changes. */
 import type { Repair } from "@helve/core";
 import { isObject, jsonPointer } from "@helve/core/internal";
 import { pathText } from "../json-path.ts";

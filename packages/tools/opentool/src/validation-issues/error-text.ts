@@ -1,5 +1,4 @@
-// Creates the message of an error from its keyword: `must be at most 2 (got 3)`.
-
+/** Creates the message of an error from its keyword: `must be at most 2 (got 3)`. */
 import { closestName, ownMember, quote, withoutUndefined } from "@helve/core/internal";
 import { formatExamples } from "../keyword-tests.ts";
 import type { ErrorParams, KeywordError } from "../validation-error.ts";

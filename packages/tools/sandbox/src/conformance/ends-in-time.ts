@@ -1,5 +1,4 @@
-// Checks that a command ends at its time limit, by what it would do later.
-
+/** Checks that a command ends at its time limit, by what it would do later. */
 import type { Sandbox } from "../sandbox.ts";
 import { expectError, expectThat, removing } from "./check.ts";
 

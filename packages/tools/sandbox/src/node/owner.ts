@@ -1,4 +1,4 @@
-// Which process a container or a folder belongs to, so that what a crash has left behind can be told from what is in use.
+/** Which process a container or a folder belongs to, so that what a crash has left behind can be told from what is in use. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";

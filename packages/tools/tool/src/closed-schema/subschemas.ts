@@ -1,5 +1,4 @@
-// Lists the schemas that apply to the same value as a schema, and those that apply to its members.
-
+/** Lists the schemas that apply to the same value as a schema, and those that apply to its members. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, resolveReference } from "@helve/core/internal";
 

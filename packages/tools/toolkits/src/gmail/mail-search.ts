@@ -1,5 +1,4 @@
-// The part of Gmail's search syntax that a mailbox in memory understands.
-
+/** The part of Gmail's search syntax that a mailbox in memory understands. */
 import { ToolError } from "@helve/tool";
 import type { Mail } from "./mail-service.ts";
 

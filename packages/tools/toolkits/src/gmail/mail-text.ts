@@ -1,5 +1,4 @@
-// Formats mails for models.
-
+/** Formats mails for models. */
 import type { Page } from "../service-options.ts";
 import { singleLine } from "./encoded-word.ts";
 import type { Mail, MailAttachment, MailSummary } from "./mail-service.ts";

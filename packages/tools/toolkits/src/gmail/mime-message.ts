@@ -1,5 +1,4 @@
-// Writes a mail as RFC 5322 and MIME define it. All of it is ASCII, and no text of the mail can add a header.
-
+/** Writes a mail as RFC 5322 and MIME define it. All of it is ASCII, and no text of the mail can add a header. */
 import { parseMailAddress } from "../mail-address.ts";
 import { toBase64 } from "./base64.ts";
 import { encodedWords, encodeHeaderText, singleLine } from "./encoded-word.ts";

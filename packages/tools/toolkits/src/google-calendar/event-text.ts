@@ -1,5 +1,4 @@
-// Formats events for models.
-
+/** Formats events for models. */
 import type { Page } from "../service-options.ts";
 import type { BusyTime, CalendarEvent } from "./calendar-service.ts";
 import { addDays, wallText } from "./zoned-time.ts";

@@ -1,5 +1,4 @@
-// Reads the arguments of the tools that say when something is.
-
+/** Reads the arguments of the tools that say when something is. */
 import { ToolError } from "@helve/tool";
 import type { CalendarEvent, EventTime } from "./calendar-service.ts";
 import { addDays, type CalendarTime, instantOfTime, parseCalendarTime } from "./zoned-time.ts";

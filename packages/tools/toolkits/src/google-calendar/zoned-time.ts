@@ -1,5 +1,4 @@
-// Times in time zones: what a clock on the wall shows, and the instant that it means.
-
+/** Times in time zones: what a clock on the wall shows, and the instant that it means. */
 import { ToolError } from "@helve/tool";
 
 /** A day, or a time on a day. */

@@ -1,5 +1,4 @@
-// The subpath `@helve/toolkits/web-browser`: uses pages in a browser.
-
+/** The subpath `@helve/toolkits/web-browser`: uses pages in a browser. */
 import type { JsonValue, ResultPart, ToolContext } from "@helve/core";
 import type { Policy } from "@helve/predicates";
 import type {} from "@helve/store";

@@ -1,5 +1,4 @@
-// Formats tasks for models.
-
+/** Formats tasks for models. */
 import type { Page } from "../service-options.ts";
 import type { Project, Task, TaskComment } from "./task-service.ts";
 

@@ -1,5 +1,4 @@
-// The commands of `cmd.exe`.
-
+/** The commands of `cmd.exe`. */
 import { outputItems } from "../../engine/commands.ts";
 import { setEnvironment } from "../../engine/environment.ts";
 import { fileTargets } from "../../engine/file-targets.ts";

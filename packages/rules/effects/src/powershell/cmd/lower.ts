@@ -1,5 +1,4 @@
-// Lowers batch files to the engine's intermediate representation. A label is a function: `goto` calls it and returns.
-
+/** Lowers batch files to the engine's intermediate representation. A label is a function: `goto` calls it and returns. */
 import type { Expression, Program, Span, Statement } from "../../engine/ir.ts";
 import {
   assignment,

@@ -1,4 +1,4 @@
-// The JSON form of the values that a Python session keeps.
+/** The JSON form of the values that a Python session keeps. */
 import type { Origin } from "../../effects.ts";
 import type { ClassStatement, FunctionStatement, LambdaFunction } from "../../engine/ir.ts";
 import type { Alternative } from "../../engine/value.ts";

@@ -1,5 +1,4 @@
-// Converts nodes of the parser's tree to expressions.
-
+/** Converts nodes of the parser's tree to expressions. */
 import type { Source, TreeNode } from "../../copied-tree.ts";
 import { unescapeText } from "../../engine/decode.ts";
 import type { CallArgument, ComprehensionClause, DictEntry, Expression, Parameter } from "../../engine/ir.ts";

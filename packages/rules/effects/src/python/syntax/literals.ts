@@ -1,5 +1,4 @@
-// Reads string, bytes and number literals.
-
+/** Reads string, bytes and number literals. */
 import { unescapeText } from "../../engine/decode.ts";
 
 /** The decoded text of a Python literal. */

@@ -1,5 +1,4 @@
-// Parses a Python program into statements.
-
+/** Parses a Python program into statements. */
 import type { Source, TreeNode } from "../../copied-tree.ts";
 import type { MatchClause, Program, Span, Statement, TryStatement, WithItem } from "../../engine/ir.ts";
 import { convertArguments, convertExpression, convertExpressions, convertParameters } from "./convert-expressions.ts";

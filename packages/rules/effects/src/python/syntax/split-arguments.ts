@@ -1,5 +1,4 @@
-// Splits the tree nodes of argument and parameter lists into single arguments and parameters.
-
+/** Splits the tree nodes of argument and parameter lists into single arguments and parameters. */
 import type { Source, TreeNode } from "../../copied-tree.ts";
 import { sourceOf } from "./tree.ts";
 

@@ -1,5 +1,4 @@
-// Parses Python text to a light copy of the parser's tree, around syntax errors where possible.
-
+/** Parses Python text to a light copy of the parser's tree, around syntax errors where possible. */
 import { parser } from "@lezer/python";
 import { copyTree, type Source, type TreeNode, textOf } from "../../copied-tree.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for compilers and build tools: what they write is made of the project's own files.
+/** Catalogue rows for compilers and build tools: what they write is made of the project's own files. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`.
+/** Catalogue rows for clouds and for tools that change them: `aws`, `gcloud`, `terraform`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`.
+/** Catalogue rows for containers, clusters and virtual machines: `docker`, `kubectl`, `vagrant`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`.
+/** Catalogue rows for archives, encodings, copies between places, and databases: `tar`, `base64`, `rsync`, `psql`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for databases: administration, migrations, key stores, queues.
+/** Catalogue rows for databases: administration, migrations, key stores, queues. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`.
+/** Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

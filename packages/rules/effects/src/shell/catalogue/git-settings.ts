@@ -1,4 +1,4 @@
-// The settings of git that name a program, an address of a program's code, or a file with such settings.
+/** The settings of git that name a program, an address of a program's code, or a file with such settings. */
 
 /** Matches git settings whose values git runs, that let an address run a program, or that switch off a protection of work. */
 const keys = [

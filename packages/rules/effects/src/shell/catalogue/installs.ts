@@ -1,4 +1,4 @@
-// Catalogue rows for programs that install software: `npm`, `pip`, `apt`.
+/** Catalogue rows for programs that install software: `npm`, `pip`, `apt`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,5 +1,7 @@
-// Catalogue rows for what few projects need and many attacks use: recording keys, traffic and pictures, and changing the kernel, the protection,
-// the clock or the routes of a machine.
+/**
+ * Catalogue rows for what few projects need and many attacks use: recording keys, traffic and pictures, and changing the kernel, the protection,
+ * the clock or the routes of a machine.
+ */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`.
+/** Catalogue rows for programs that contact other machines: `curl`, `nc`, `scp`, `mail`, `dig`. */
 import { remoteControls } from "../../attack-tools.ts";
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";

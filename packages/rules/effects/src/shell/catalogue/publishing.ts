@@ -1,4 +1,4 @@
-// Catalogue rows for programs that publish: package registries, code forges, hubs for models and data.
+/** Catalogue rows for programs that publish: package registries, code forges, hubs for models and data. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

@@ -1,4 +1,4 @@
-// Catalogue rows for programs that print secrets: password managers, stores of clouds, printers of tokens.
+/** Catalogue rows for programs that print secrets: password managers, stores of clouds, printers of tokens. */
 import { blindingTools, credentialTools, enumerationTools, escalationTools, remoteTools } from "../../attack-tools.ts";
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";

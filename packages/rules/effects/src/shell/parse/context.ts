@@ -1,4 +1,4 @@
-// The context of one parse, and positions in the whole command: shared by the functions that convert the parser's syntax tree.
+/** The context of one parse, and positions in the whole command: shared by the functions that convert the parser's syntax tree. */
 import type { ParsedScript } from "unbash";
 import type { Capture, ShellNode, Span } from "../syntax.ts";
 

@@ -1,5 +1,4 @@
-// Converts commands, lists, pipelines, branches and loops.
-
+/** Converts commands, lists, pipelines, branches and loops. */
 import {
   type ArithmeticCommand,
   type Assignment,

@@ -1,4 +1,4 @@
-// Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions.
+/** Converts a word of the parser to pieces: text, variables, wildcards, braces, substitutions. */
 import type { ArithmeticExpression, ParameterOperation, WordPart } from "unbash";
 import { hasUnknownText, textParts } from "../../unknown-text.ts";
 import { transformFrom } from "../parameter-expansion.ts";

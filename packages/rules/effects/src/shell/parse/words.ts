@@ -1,4 +1,4 @@
-// Converts words, assignments, and the scripts inside words.
+/** Converts words, assignments, and the scripts inside words. */
 import {
   type ArithmeticCommandExpansion,
   type CommandExpansionPart,

@@ -1,4 +1,4 @@
-// Converts a CMake file to shell commands: the programs that it starts, and the files that it writes.
+/** Converts a CMake file to shell commands: the programs that it starts, and the files that it writes. */
 
 /**
  * The commands that a file of CMake runs: of `execute_process` at once, of `add_custom_command` in a build. Commands whose program is a

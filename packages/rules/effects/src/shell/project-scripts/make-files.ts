@@ -1,4 +1,4 @@
-// The file operations of `make` while it reads a makefile: `$(file …)` writes, and `include` reads further rules.
+/** The file operations of `make` while it reads a makefile: `$(file …)` writes, and `include` reads further rules. */
 
 /** The paths that `$(file >path,text)` writes, as they stand in the makefile. */
 export function pathsWrittenByMake(text: string): readonly string[] {

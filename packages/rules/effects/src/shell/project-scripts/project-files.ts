@@ -1,4 +1,4 @@
-// The table of programs that load code of the project by themselves: configuration files, tests, build files.
+/** The table of programs that load code of the project by themselves: configuration files, tests, build files. */
 
 /** Code of a project that a program loads without naming it: tests, configuration files. */
 export interface ProjectCode {

@@ -1,4 +1,4 @@
-// Source files of compiled languages, the programs that compile them, and the files that they include.
+/** Source files of compiled languages, the programs that compile them, and the files that they include. */
 import { textsOfFile } from "../../execution-state.ts";
 import type { Evaluation } from "../evaluation.ts";
 import type { ShellState } from "../state.ts";

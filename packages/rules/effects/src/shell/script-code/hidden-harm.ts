@@ -1,4 +1,6 @@
-// Finds what compiled programs do that their tables of calls don't read: commands and files that are not literal, and calls of the system.
+/**
+ * Finds what compiled programs do that their tables of calls don't read: commands and files that are not literal, and calls of the system.
+ */
 
 /** The names by which a compiled language runs programs and opens files for writing. */
 interface CompiledLanguage {

@@ -1,4 +1,4 @@
-// Subcommands that run a command in a container or on another machine.
+/** Subcommands that run a command in a container or on another machine. */
 import { type Runner, runner } from "../wrapper.ts";
 
 /** Subcommands that run a command in a container or a cloud machine: `docker exec`. */

@@ -1,5 +1,4 @@
-// Tools of developers that run a command: package runners, environments, watchers.
-
+/** Tools of developers that run a command: package runners, environments, watchers. */
 import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
 /** Subcommands of git that run a command: `git bisect run`. */

@@ -1,4 +1,4 @@
-// Programs and builtins that set how a command runs: its environment, its priority, its time, its arguments.
+/** Programs and builtins that set how a command runs: its environment, its priority, its time, its arguments. */
 import type { Wrapper } from "../wrapper.ts";
 
 /** Programs that run another program, such as `env`, `timeout` and `xargs`. */

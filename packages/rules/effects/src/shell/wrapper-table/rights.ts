@@ -1,4 +1,4 @@
-// Programs that run a command with other rights, in another root or in another namespace.
+/** Programs that run a command with other rights, in another root or in another namespace. */
 import type { Wrapper } from "../wrapper.ts";
 
 /** Programs that run a command with other rights, such as `sudo`, or in a namespace, such as `unshare`. */

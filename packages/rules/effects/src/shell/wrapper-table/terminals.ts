@@ -1,4 +1,4 @@
-// Programs that run a command in a terminal, in a session or on another host.
+/** Programs that run a command in a terminal, in a session or on another host. */
 import { type Runner, runner, type Wrapper } from "../wrapper.ts";
 
 /** Programs that run a command in a terminal or on another machine, such as `ssh`, `screen` and `xterm`. */

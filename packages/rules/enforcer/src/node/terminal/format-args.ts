@@ -1,5 +1,4 @@
-// Formats the arguments of an action for a person at the terminal, one line or block for each argument.
-
+/** Formats the arguments of an action for a person at the terminal, one line or block for each argument. */
 import type { Args } from "@helve/core";
 import { shownValue, visibleJson } from "@helve/core/internal";
 

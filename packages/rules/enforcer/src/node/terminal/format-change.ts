@@ -1,5 +1,4 @@
-// Formats the difference between two sets of arguments as a diff for the terminal.
-
+/** Formats the difference between two sets of arguments as a diff for the terminal. */
 import { type Args, canonicalJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { type ChangeObject, diffLines, diffWordsWithSpace } from "diff";

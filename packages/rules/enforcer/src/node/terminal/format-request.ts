@@ -1,5 +1,4 @@
-// Formats an inspection request as the text that a person reads at the terminal.
-
+/** Formats an inspection request as the text that a person reads at the terminal. */
 import type { Args, Evidence, InspectionRequest, Observation, PredicateRecord, RuleRecord } from "@helve/core";
 import {
   decidingPredicate,

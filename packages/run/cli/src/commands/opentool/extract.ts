@@ -1,5 +1,4 @@
-// `helve opentool extract`: writes an OpenTool document from TypeScript, or checks that it is up to date.
-
+/** `helve opentool extract`: writes an OpenTool document from TypeScript, or checks that it is up to date. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { formatIssue, HelveError } from "@helve/core";

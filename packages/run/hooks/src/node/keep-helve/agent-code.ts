@@ -1,5 +1,4 @@
-// Code that starts an agent by a library, and package runners that fetch another version of one.
-
+/** Code that starts an agent by a library, and package runners that fetch another version of one. */
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";

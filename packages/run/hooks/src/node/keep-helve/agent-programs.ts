@@ -1,5 +1,6 @@
-// Programs that start a coding agent by some of their words, run one in another place, or open what starts one: the table of all of them.
-
+/**
+ * Programs that start a coding agent by some of their words, run one in another place, or open what starts one: the table of all of them.
+ */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { clients } from "./clients.ts";

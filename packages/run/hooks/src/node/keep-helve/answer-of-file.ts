@@ -1,5 +1,4 @@
-// Decides whether a program that loads a file written by the session would loosen Helve.
-
+/** Decides whether a program that loads a file written by the session would loosen Helve. */
 import { quotedShellWord } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

@@ -1,4 +1,4 @@
-// The texts in the arguments of a call, also those in objects, in keys, in JSON within texts, and in base64 or hexadecimal digits.
+/** The texts in the arguments of a call, also those in objects, in keys, in JSON within texts, and in base64 or hexadecimal digits. */
 
 /** A text among the arguments of a call. */
 export interface ToolArgument {

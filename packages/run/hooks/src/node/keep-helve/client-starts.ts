@@ -1,5 +1,4 @@
-// Coding agents that a coding agent starts: without its hooks, or with a prompt for what it must not do itself.
-
+/** Coding agents that a coding agent starts: without its hooks, or with a prompt for what it must not do itself. */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import type { HookClient } from "../../hook-event.ts";
 import { type Answer, unsure } from "./answer.ts";

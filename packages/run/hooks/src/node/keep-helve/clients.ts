@@ -1,5 +1,4 @@
-// The coding agents that a command may start, and how a plain start of each looks.
-
+/** The coding agents that a command may start, and how a plain start of each looks. */
 import type { HookClient } from "../../hook-event.ts";
 
 /** A coding agent. */

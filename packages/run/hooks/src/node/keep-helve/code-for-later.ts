@@ -1,5 +1,4 @@
-// Evaluates what a call writes into files that an editor, a shell or a client runs later, where no hook sees it.
-
+/** Evaluates what a call writes into files that an editor, a shell or a client runs later, where no hook sees it. */
 import type { CommandEffect, Effect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";

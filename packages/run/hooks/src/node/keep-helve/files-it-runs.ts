@@ -1,5 +1,4 @@
-// Follows a call into files on the disk that it runs and that the session did not write: `./build.sh`, the script of `npm test`.
-
+/** Follows a call into files on the disk that it runs and that the session did not write: `./build.sh`, the script of `npm test`. */
 import type { Effect } from "@helve/effects";
 import { type Answer, strongest, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";

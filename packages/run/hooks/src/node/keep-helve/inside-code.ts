@@ -1,5 +1,4 @@
-// Evaluates code inside a call as if the agent had called the tool that runs it.
-
+/** Evaluates code inside a call as if the agent had called the tool that runs it. */
 import { effectsOfCall, languageCall } from "@helve/predicates";
 import { type Answer, strongest, unread } from "./answer.ts";
 import type { CodeArgument } from "./code-arguments.ts";

@@ -1,5 +1,4 @@
-// Packages that install a program under the name of a client or of Helve, which is then started instead of it.
-
+/** Packages that install a program under the name of a client or of Helve, which is then started instead of it. */
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

@@ -1,5 +1,4 @@
-// Variables of programs that start later: set for a whole session of the system, or in a file that is read before each command.
-
+/** Variables of programs that start later: set for a whole session of the system, or in a file that is read before each command. */
 import type { CommandEffect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

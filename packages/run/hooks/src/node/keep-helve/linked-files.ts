@@ -1,5 +1,4 @@
-// Files of the session by the names that links give them.
-
+/** Files of the session by the names that links give them. */
 import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 

@@ -1,5 +1,6 @@
-// Files of the session that a program may load although no reader follows it: `python3 -m pydoc w`, `NODE_PATH=lib node …`, `mytool w.sh`.
-
+/**
+ * Files of the session that a program may load although no reader follows it: `python3 -m pydoc w`, `NODE_PATH=lib node …`, `mytool w.sh`.
+ */
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { codeOptions, givenValues, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";

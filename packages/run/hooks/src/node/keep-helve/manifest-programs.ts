@@ -1,5 +1,6 @@
-// Files of the session that a program starts by the name that a manifest gives them: `npx k`, `uv run k`, and `k` after `pip install -e .`.
-
+/**
+ * Files of the session that a program starts by the name that a manifest gives them: `npx k`, `uv run k`, and `k` after `pip install -e .`.
+ */
 import { join } from "node:path";
 import type { CommandEffect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

@@ -1,5 +1,4 @@
-// The files of the session that a path, a folder or the name of a module in a command stands for.
-
+/** The files of the session that a path, a folder or the name of a module in a command stands for. */
 import type { CommandEffect } from "@helve/effects";
 import { fileKey, joinPath } from "@helve/effects";
 

@@ -1,5 +1,4 @@
-// Paths in files that a program reads for its options or for a list of files: `curl -K f`, `gcc @f`, `tar -T f`, `rsync --files-from=f`.
-
+/** Paths in files that a program reads for its options or for a list of files: `curl -K f`, `gcc @f`, `tar -T f`, `rsync --files-from=f`. */
 import type { CommandWord } from "@helve/effects";
 
 /**

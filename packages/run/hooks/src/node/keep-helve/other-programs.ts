@@ -1,5 +1,4 @@
-// Programs that change what decides: another version of Helve, of Node or of a client, and another time.
-
+/** Programs that change what decides: another version of Helve, of Node or of a client, and another time. */
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";

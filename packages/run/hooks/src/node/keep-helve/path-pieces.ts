@@ -1,5 +1,4 @@
-// The pieces of a command's word that may be paths, and the paths that they may name.
-
+/** The pieces of a command's word that may be paths, and the paths that they may name. */
 import type { CommandWord, Target } from "@helve/effects";
 import { percentDecoded } from "./words.ts";
 

@@ -1,5 +1,4 @@
-// The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide.
-
+/** The paths that guard an agent: rules, policies, settings of clients, what Helve remembers, and the programs that decide. */
 import { existsSync, realpathSync, type Stats, statSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import { globsOverlap, hasWildcard, joinPath, type Target } from "@helve/effects";

@@ -1,5 +1,4 @@
-// The modules of Python that programs import without a word of the session: those of the standard library, and of packages.
-
+/** The modules of Python that programs import without a word of the session: those of the standard library, and of packages. */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 

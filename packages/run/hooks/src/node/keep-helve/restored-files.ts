@@ -1,5 +1,4 @@
-// Rules and settings of a project that git replaces by those of another commit, or takes away with the changes that it stashes.
-
+/** Rules and settings of a project that git replaces by those of another commit, or takes away with the changes that it stashes. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CommandEffect } from "@helve/effects";

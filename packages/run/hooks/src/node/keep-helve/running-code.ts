@@ -1,5 +1,4 @@
-// Evaluates code of earlier calls that still runs: it may run the files that a call writes.
-
+/** Evaluates code of earlier calls that still runs: it may run the files that a call writes. */
 import type { Action, Step, Trajectory } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
 import type { CallEffects } from "@helve/predicates";

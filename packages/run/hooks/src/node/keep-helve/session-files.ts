@@ -1,5 +1,4 @@
-// Evaluates files of the session that effects do not cover: files that programs load.
-
+/** Evaluates files of the session that effects do not cover: files that programs load. */
 import { existsSync } from "node:fs";
 import type { CommandEffect, Effect, FileData, Origin } from "@helve/effects";
 import { fileKey, joinPath, textsOfFile } from "@helve/effects";

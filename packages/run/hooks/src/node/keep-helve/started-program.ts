@@ -1,5 +1,4 @@
-// The program that a package runner or module runner starts: `crush` of `go run github.com/charmbracelet/crush@latest`.
-
+/** The program that a package runner or module runner starts: `crush` of `go run github.com/charmbracelet/crush@latest`. */
 import type { CommandWord } from "@helve/effects";
 import { programName } from "./words.ts";
 

@@ -1,5 +1,4 @@
-// Files that programs load by their names, and that say which commands they run: `Taskfile.yml`, `.npmrc`, `Procfile`, playbooks.
-
+/** Files that programs load by their names, and that say which commands they run: `Taskfile.yml`, `.npmrc`, `Procfile`, playbooks. */
 import { quotedShellWord } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

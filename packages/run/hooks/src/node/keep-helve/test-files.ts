@@ -1,5 +1,4 @@
-// Tests that a program loads without a word that names them: `node --test`, `deno test`, `behave`, `bats .`.
-
+/** Tests that a program loads without a word that names them: `node --test`, `deno test`, `behave`, `bats .`. */
 import type { CommandEffect } from "@helve/effects";
 import { runtimeKind } from "./code-programs.ts";
 import { compiled } from "./task-files.ts";

@@ -1,5 +1,4 @@
-// Finds paths, commands and settings of a client in arguments whose meaning is unknown or only partly known.
-
+/** Finds paths, commands and settings of a client in arguments whose meaning is unknown or only partly known. */
 import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
 import type { Effect, Target } from "@helve/effects";

@@ -1,5 +1,4 @@
-// Finds effects on protected paths other than the writes and deletions that `changes_system` finds.
-
+/** Finds effects on protected paths other than the writes and deletions that `changes_system` finds. */
 import type { Effect, FileEffect, Target, WriteEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import { isGuardedProgram } from "./later-variables.ts";

@@ -1,4 +1,4 @@
-// Judges code that no reader reads whole by the words in it: whether it may start programs, run texts as code, or write files.
+/** Judges code that no reader reads whole by the words in it: whether it may start programs, run texts as code, or write files. */
 
 /** Whether code has words that start programs, run texts as code, or write files. */
 export function mayStart(text: string): boolean {

@@ -1,5 +1,4 @@
-// Code that a call writes to files: what it would do when it runs, in this session or another.
-
+/** Code that a call writes to files: what it would do when it runs, in this session or another. */
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 

@@ -1,5 +1,4 @@
-// Which texts sessions of the user have written to files, as hashes: what can't be read of them counts in every session.
-
+/** Which texts sessions of the user have written to files, as hashes: what can't be read of them counts in every session. */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, ftruncateSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// The states at a place where a key is expected.
-
+/** The states at a place where a key is expected. */
 import { char, isQuote, isTypographicQuote } from "../characters.ts";
 import { cutOff, hasMember } from "./frames.ts";
 import { colonEnd, gapEnd, nameEnd, nextQuote, plainStringEnd, skipGap, stringContent } from "./scan.ts";

@@ -1,5 +1,4 @@
-// Numbers, literals, and other values that start with a letter.
-
+/** Numbers, literals, and other values that start with a letter. */
 import { integerByPolicy } from "../../big-integer.ts";
 import { isNameCharacter, isQuote } from "../characters.ts";
 import { cutOff, put } from "./frames.ts";

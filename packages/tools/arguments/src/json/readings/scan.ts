@@ -1,5 +1,4 @@
-// Reads pieces of a damaged text without deciding what they are: white space, contents of strings, names, literals.
-
+/** Reads pieces of a damaged text without deciding what they are: white space, contents of strings, names, literals. */
 import type { RepairKind } from "../../repair-kinds.ts";
 import {
   char,

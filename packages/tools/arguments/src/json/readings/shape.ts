@@ -1,5 +1,4 @@
-// The shape of a value by its schema: enough to tell which readings of a damaged text are possible.
-
+/** The shape of a value by its schema: enough to tell which readings of a damaged text are possible. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { jsonTypeOf } from "../../coerce/json-value.ts";
 import {

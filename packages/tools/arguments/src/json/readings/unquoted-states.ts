@@ -1,5 +1,4 @@
-// Strings without quotes.
-
+/** Strings without quotes. */
 import { char } from "../characters.ts";
 import { put } from "./frames.ts";
 import { mayBeExpression } from "./may-be-expression.ts";

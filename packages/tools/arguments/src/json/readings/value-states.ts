@@ -1,5 +1,4 @@
-// The states at a place where a value is expected.
-
+/** The states at a place where a value is expected. */
 import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { cutOff, open, put } from "./frames.ts";
 import { readScalar, readWord } from "./scalar-states.ts";

@@ -1,5 +1,4 @@
-// Converts schemas of one type for OpenAI's strict mode: objects, lists and scalars.
-
+/** Converts schemas of one type for OpenAI's strict mode: objects, lists and scalars. */
 import { canonicalJson, type JsonSchema, type JsonSchemaType } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import { isSupportedPattern } from "../openai-schema.ts";

@@ -1,5 +1,4 @@
-// Checks the sizes of a schema that OpenAI's strict mode limits.
-
+/** Checks the sizes of a schema that OpenAI's strict mode limits. */
 import type { JsonSchema } from "@helve/core";
 import { allSubschemas } from "../../json-schema.ts";
 import { fixedValues } from "../schema-kinds.ts";

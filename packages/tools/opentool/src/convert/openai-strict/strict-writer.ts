@@ -1,5 +1,4 @@
-// Records the losses of a conversion for OpenAI's strict mode, and makes a schema nullable.
-
+/** Records the losses of a conversion for OpenAI's strict mode, and makes a schema nullable. */
 import type { JsonSchema } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { SchemaLoss, SchemaWriter } from "../schema-losses.ts";

@@ -1,5 +1,4 @@
-// Applies `readOnly` and `writeOnly` to `required`: OpenAPI requires such properties in one direction only.
-
+/** Applies `readOnly` and `writeOnly` to `required`: OpenAPI requires such properties in one direction only. */
 import type { JsonSchema } from "@helve/core";
 import { referencePath } from "@helve/core/internal";
 import { isSchema, maxSchemaDepth } from "../../json-schema.ts";

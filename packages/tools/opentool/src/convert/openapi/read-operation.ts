@@ -1,5 +1,4 @@
-// Reads one operation of an OpenAPI document as a tool.
-
+/** Reads one operation of an OpenAPI document as a tool. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, ownMember, withoutUndefined } from "@helve/core/internal";
 import { type HttpOperation, httpField, httpOperationProblems, serverProblem } from "../../http-operation.ts";

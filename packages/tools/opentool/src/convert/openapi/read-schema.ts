@@ -1,5 +1,4 @@
-// Converts the schemas of an OpenAPI document to JSON Schema (2020-12), and resolves its references.
-
+/** Converts the schemas of an OpenAPI document to JSON Schema (2020-12), and resolves its references. */
 import type { JsonSchema } from "@helve/core";
 import { isObject, referencePath, resolveReference, withoutUndefined } from "@helve/core/internal";
 import { allSubschemas, isSchema, maxSchemaDepth } from "../../json-schema.ts";
