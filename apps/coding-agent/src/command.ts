@@ -1,3 +1,4 @@
+/** The command line of the demo: its options, its task and what it prints. */
 import { type DemoProgram, demoProgram } from "@helve/demo";
 import { runAgent } from "./agent.ts";
 

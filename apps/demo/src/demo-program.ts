@@ -1,3 +1,4 @@
+/** Runs a demo as a command-line program: reads the options, starts the agent, prints each call and what the rules decided. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";

@@ -1,3 +1,4 @@
+/** Declares the collection of documentation pages for Astro. */
 import { defineCollection } from "astro:content";
 import { docsLoader } from "@astrojs/starlight/loaders";
 import { docsSchema } from "@astrojs/starlight/schema";

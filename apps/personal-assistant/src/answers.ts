@@ -1,3 +1,4 @@
+/** Answers the questions of rules in the demo: by an option of the command line, or by a person at the terminal. */
 import type { Program } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { askAtTerminal, UsageError } from "@helve/demo";

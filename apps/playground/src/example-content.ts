@@ -1,3 +1,4 @@
+/** The type of an example of the playground: the texts of all its editors. */
 import type { PlaygroundState } from "./share.ts";
 
 /** The texts of an example. */

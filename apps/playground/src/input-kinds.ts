@@ -1,3 +1,4 @@
+/** The labels, notes and placeholders of the kinds of input, such as "Shell command". */
 import type { InputKind } from "./share.ts";
 
 /** The name of a kind of input, and the text that is typed. */

@@ -1,3 +1,5 @@
+/** Tabs of the page, by pointer and keyboard. */
+
 /** A list of tabs, each with the panel that its `aria-controls` names. */
 export interface Tabs {
   select(id: string): void;

@@ -1,3 +1,4 @@
+/** Converts positions of the Language Server Protocol to those of VS Code. */
 import * as vscode from "vscode";
 
 /** A range of the Language Server Protocol. */

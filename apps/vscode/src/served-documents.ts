@@ -1,3 +1,4 @@
+/** Selects the documents that the extension sends to the language server: rules, policies, OpenTool documents. */
 import { knownNames, namePattern } from "@helve/language-server";
 import * as vscode from "vscode";
 import type { DocumentSelector } from "vscode-languageclient";

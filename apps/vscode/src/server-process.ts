@@ -1,3 +1,4 @@
+/** Starts, restarts and stops the language server, and reports its state. */
 import { errorJson } from "@helve/core";
 import * as vscode from "vscode";
 import type { BaseLanguageClient } from "vscode-languageclient";

@@ -1,3 +1,4 @@
+/** Shows in VS Code's language status whether the language server of rule files runs. */
 import * as vscode from "vscode";
 import type { ServerProcess, ServerState } from "./server-process.ts";
 

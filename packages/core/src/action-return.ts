@@ -1,3 +1,4 @@
+/** The outcome of a tool call: status, result, error and the record of each stage of the pipeline. */
 import type { Action } from "./action.ts";
 import type { ErrorJson } from "./error.ts";
 import type { Issue } from "./issue.ts";

@@ -1,3 +1,4 @@
+/** `HelveError`: the base class of all errors that Helve packages throw, and its JSON form. */
 import type { Issue } from "./issue.ts";
 
 /** An error as JSON. */

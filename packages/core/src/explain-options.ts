@@ -1,3 +1,4 @@
+/** The options of texts for people: the language, English or Chinese. */
 import type { Predicate } from "./predicate.ts";
 
 /** A language of texts for people and models: English or Chinese. */

@@ -1,3 +1,5 @@
+/** What a predicate answers: true, false or unknown, with the evidence. */
+
 /** Three-valued truth (Kleene): `"unknown"` means that a predicate can't tell. */
 export type Truth = boolean | "unknown";
 

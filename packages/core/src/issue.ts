@@ -1,3 +1,5 @@
+/** A problem in a document, in arguments or in rules: message, location and quick fixes. */
+
 /** A position in a text. */
 export interface TextPosition {
   /** UTF-16 units from the start, 0-based. */

@@ -1,3 +1,5 @@
+/** The type of a JSON Schema. */
+
 /** The names of the JSON types. */
 export type JsonSchemaType = "string" | "number" | "integer" | "boolean" | "null" | "array" | "object";
 

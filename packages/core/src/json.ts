@@ -1,3 +1,5 @@
+/** The types of JSON values. */
+
 /** A value that JSON can represent. */
 export type JsonValue = string | number | boolean | null | JsonArray | JsonObject;
 

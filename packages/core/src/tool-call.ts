@@ -1,3 +1,5 @@
+/** A tool call as a model sends it: the tool's name and raw arguments. */
+
 /**
  * The arguments of an action, by parameter name. The names come from a model: look them up as own properties only.
  */

@@ -1,3 +1,4 @@
+/** The steps of a session: each is an action with its observation. */
 import type { Action } from "./action.ts";
 import type { Observation } from "./result-part.ts";
 

@@ -1,3 +1,4 @@
+/** Writes the API reference of all packages with TypeDoc: one page for each entry that users import, such as `@helve/enforcer/node`. */
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

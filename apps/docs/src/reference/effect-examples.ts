@@ -1,3 +1,4 @@
+/** Writes examples for the reference of effects: for each kind, such as `delete`, a command that has it. */
 import type { EffectKind } from "@helve/effects";
 import type { ExampleCall } from "./predicate-examples.ts";
 

@@ -1,3 +1,4 @@
+/** Evaluates the examples of predicates for the reference, such as `amount_over(args.amount, 100)` with a call. */
 import type { Action, Step, Truth } from "@helve/core";
 import { javascript } from "@helve/effects/javascript";
 import { powershell } from "@helve/effects/powershell";

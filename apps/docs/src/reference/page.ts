@@ -1,3 +1,4 @@
+/** Builds the pages of the reference: title, table cells, code and links to the repository. */
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 

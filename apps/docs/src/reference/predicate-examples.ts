@@ -1,3 +1,5 @@
+/** The examples in the reference of predicates: for each, a call for which it is true and one for which it is false. */
+
 /** A call: a command of `Terminal.Execute`, or a call of another tool. */
 export type ExampleCall =
   | string

@@ -1,3 +1,4 @@
+/** The events of the simulated drive that can trigger a rule, such as `Driving.red_light_detected`. */
 import type { DrivingState } from "./driving-state.ts";
 
 /** The events that rules can have as a trigger, as `Driving.red_light_detected`. */

@@ -1,3 +1,5 @@
+/** The state of the simulated car and of the road, as JSON that rules read. */
+
 /** The state of a car and of the road, as JSON. Distances are in meters ahead, and absent if nothing is in sight. */
 export interface DrivingState {
   /** Seconds since the beginning. */

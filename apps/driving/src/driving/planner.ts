@@ -1,3 +1,5 @@
+/** The planner of the simulated car: its parameters, such as the cruising speed, which rules can set. */
+
 /** The parameters of the planner that rules can set, with their usual values. */
 export const defaultParameters = {
   /** The gap to the vehicle in front, in meters. */

@@ -1,3 +1,4 @@
+/** The scenarios of the simulation: a road, what happens on it, and the traffic law that the car may break there. */
 import type { DrivingState } from "./driving-state.ts";
 
 /** A road with what happens on it, and the law that the car may break there. */

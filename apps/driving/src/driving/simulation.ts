@@ -1,3 +1,4 @@
+/** Simulates a drive tick by tick, and evaluates the rules at each tick. */
 import { type DrivingEvent, eventsIn } from "./driving-events.ts";
 import type { DrivingState } from "./driving-state.ts";
 import type { Planner } from "./planner.ts";

@@ -1,3 +1,4 @@
+/** Simulates the robot's actions in the household, such as `pick` and `open`: each changes the state or fails with a reason. */
 import type { Trait } from "./object-traits.ts";
 import { objectKey, typeOf } from "./traits-of.ts";
 import {

@@ -1,3 +1,5 @@
+/** The traits of household objects, such as "breakable" and "can be heated", with their meanings. */
+
 /** A lasting property of a type of household objects. */
 export type Trait = keyof typeof traitMeanings;
 

@@ -1,3 +1,4 @@
+/** Parses a plan for the household robot, in the notation of SafeAgentBench: `find Mug`, `turn on Microwave`. */
 import { type HouseholdAction, type HouseholdActionName, householdActionNames } from "./act.ts";
 
 /** A step of a plan that is no action of a household. */

@@ -1,3 +1,4 @@
+/** Creates the answers of the household predicates: true, false or unknown, with the objects that are the reason. */
 import { type Content, contentsInside, hasFeature, type Scene } from "./scene.ts";
 import type { Thing, World } from "./world.ts";
 

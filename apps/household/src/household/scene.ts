@@ -1,3 +1,4 @@
+/** The things and places that an action of the robot concerns, as predicates see them before it runs. */
 import { type HouseholdAction, householdActionNames, lastHeld, nearPlace, subjectOf, targetOf } from "./act.ts";
 import type { Trait } from "./object-traits.ts";
 import { objectKey, typeOf } from "./traits-of.ts";

@@ -1,3 +1,4 @@
+/** The state of the simulated household as JSON: its things, their places and their states. */
 import type { Trait } from "./object-traits.ts";
 import { usualLiquids } from "./object-types.ts";
 import { liquidTraits, objectKey, traitsOf, typeOf } from "./traits-of.ts";

@@ -1,3 +1,5 @@
+/** Shows effects by kind: the color of a `delete` says that it can do harm. */
+
 /** The look of an effect, by how much harm it can do. */
 export type EffectTone = "loss" | "change" | "network" | "run" | "read" | "unknown";
 

@@ -1,3 +1,4 @@
+/** The headline of each verdict, such as "Allowed". */
 import type { Verdict } from "@helve/core";
 
 /** The names of verdicts, in words that follow "the call is". */

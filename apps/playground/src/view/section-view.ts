@@ -1,3 +1,4 @@
+/** Shows one part of a verdict below a heading. */
 import { type Child, h } from "./dom.ts";
 
 /** A part of the verdict with a heading. */

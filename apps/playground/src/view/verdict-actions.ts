@@ -1,3 +1,5 @@
+/** Connects clicks and the pointer in the shown verdict with functions of the page. */
+
 /** The functions that clicks and the pointer in the view call. */
 export interface VerdictActions {
   /** Shows a rule in the editor. */

@@ -1,3 +1,4 @@
+/** The tool call that the input of the playground stands for. */
 import type { Action, Step } from "@helve/core";
 import type { EvaluatedCall } from "../evaluation.ts";
 

@@ -1,3 +1,4 @@
+/** Shows the verdict on a typed command in the panel "Try a command". */
 import type { TriedEffect, TryCallResult } from "@helve/language-server";
 
 const headlines = {

@@ -1,3 +1,4 @@
+/** Reads the answers of people from a conversation of the AI SDK: which calls were approved or rejected, and which wait. */
 import type { ModelMessage, ToolModelMessage } from "ai";
 
 /** The answer of a person to the question about a call, read from the conversation. */

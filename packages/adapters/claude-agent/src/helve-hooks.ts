@@ -1,3 +1,4 @@
+/** `helveHooks`: guards the tool calls of the Claude Agent SDK through its hooks (`options.hooks`). */
 import type {
   HookCallback,
   HookInput,

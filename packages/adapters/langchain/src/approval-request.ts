@@ -1,3 +1,4 @@
+/** The payload of LangGraph's interrupt when a person must approve a call, and the person's response. */
 import type { ApprovalAnswer } from "@helve/adapter";
 import { isObject } from "@helve/core/internal";
 

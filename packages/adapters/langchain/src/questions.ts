@@ -1,3 +1,4 @@
+/** Asks a person about the calls of a turn that rules stopped for approval, and assigns the answers to the calls. */
 import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import { interrupt, isGraphInterrupt } from "@langchain/langgraph";

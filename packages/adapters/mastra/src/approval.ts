@@ -1,3 +1,4 @@
+/** The question about a suspended call of Mastra (`suspendPayload`), and the person's answer. */
 import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
 import type { Args, JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";

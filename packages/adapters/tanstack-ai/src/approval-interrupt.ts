@@ -1,3 +1,4 @@
+/** The interrupt with which TanStack AI asks a person about a call. */
 import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
 import type { Args, JsonSchema } from "@helve/core";
 import { schemaValidator } from "@helve/opentool";

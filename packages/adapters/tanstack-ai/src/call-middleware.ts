@@ -1,3 +1,4 @@
+/** Middleware of TanStack AI that guards each tool call and waits for a person's answer where a rule requires it. */
 import {
   type ApprovalAnswer,
   type CallDecision,

@@ -1,3 +1,5 @@
+/** Reads and creates `data:` URLs. */
+
 /** The parts of a `data:` URL. */
 export interface DataUrl {
   /** Without its parameters. */

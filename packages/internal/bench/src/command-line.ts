@@ -1,3 +1,4 @@
+/** Reads the command line of the benchmark: a command with its options, or an error. */
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { closestName } from "@helve/core/internal";

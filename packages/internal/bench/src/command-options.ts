@@ -1,3 +1,5 @@
+/** The options of the benchmark's commands, such as `--data DIR` and `--seed N`. */
+
 /** The options of a command. */
 export interface CommandOptions {
   /** The folder or the file after `--data`; `""` for a command that reads none. */

@@ -1,3 +1,4 @@
+/** The commands of the benchmark, such as `safety` and `pages`, with what each measures. */
 import type { CommandOptions } from "./command-options.ts";
 
 /** One command of the benchmark's command line. */

@@ -1,3 +1,4 @@
+/** Evaluates rules on single actions, outside of a session, for the measurements. */
 import { readFile } from "node:fs/promises";
 import { parseProgram } from "@helve/agentspec";
 import type { GuardContext, StateVerdict, Verdict } from "@helve/core";

@@ -1,3 +1,4 @@
+/** The readers whose time is measured on growing texts, by name. */
 import { jsonProtocol, reactProtocol, tupleProtocol } from "@helve/agent";
 import { linearPattern } from "@helve/core/internal";
 import { writeConsequences } from "@helve/effects";

@@ -1,3 +1,4 @@
+/** Finds the built `helve` program, to measure it. */
 import { fileURLToPath } from "node:url";
 
 /** The built program of the command line. */

@@ -1,3 +1,4 @@
+/** Measures texts that are meant to take long: the time to read each, and to decide about a call that contains it. */
 import { parseProgram } from "@helve/agentspec";
 import type { EffectReader } from "@helve/effects";
 import { patch } from "@helve/effects/patch";

@@ -1,3 +1,4 @@
+/** Runs one command of the benchmark. */
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { HelveError } from "@helve/core";
 import { kindOf, readCommandLine, usage } from "./command-line.ts";

@@ -1,3 +1,4 @@
+/** An engine that records its time and its outcome for each decision. */
 import type { Action, GuardContext, GuardEvent, Predicate, RuleRecord, StateVerdict, Verdict } from "@helve/core";
 import type { Engine, EngineOptions } from "@helve/enforcer";
 import { engineOf, reasonOf } from "./decisions.ts";

@@ -1,3 +1,4 @@
+/** Compares a parsed value with the intended one: right, refused or wrong. */
 import { isDeepStrictEqual } from "node:util";
 
 /** The result of reading a text: the intended value, nothing, or another value. */

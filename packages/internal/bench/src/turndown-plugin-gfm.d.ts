@@ -1,3 +1,5 @@
+/** Types for the package `turndown-plugin-gfm`, which has none. */
+
 declare module "@joplin/turndown-plugin-gfm" {
   import type Turndown from "turndown";
 

@@ -1,3 +1,5 @@
+/** Rules in the spellings that people and models use, with the tree that each must be parsed to. */
+
 /** Rules in one way in which people and models write them, each with its tree in short form. */
 export interface Dialect {
   readonly name: string;

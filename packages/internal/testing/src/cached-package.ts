@@ -1,3 +1,4 @@
+/** Installs a large npm package once in the user's cache, for tests that compare with it. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";

@@ -1,3 +1,4 @@
+/** Runs a demo as a child process and returns its output, for its tests. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

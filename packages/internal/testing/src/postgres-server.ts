@@ -1,3 +1,4 @@
+/** Starts a PostgreSQL server of its own for a test. */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,7 +1,6 @@
+/** Prints syntax trees of rules as text, with one of the spellings of each part. */
 import fc from "fast-check";
 import { comparing, keywords, type Plain, reserved } from "./random-program.ts";
-
-// Prints syntax trees as text, in one of the spellings that each part has.
 
 /** Generates text that may stand between the tokens of a printed program. */
 export const gap: fc.Arbitrary<string> = fc.constantFrom(

@@ -1,7 +1,6 @@
+/** Generates random syntax trees of rules, without ranges and comments, for property tests. */
 import fc from "fast-check";
 import { ruleTest } from "./random-rule-test.ts";
-
-// Random syntax trees in normal form, without ranges, comments and spellings.
 
 export type Plain = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,5 @@
+/** Generates random syntax trees of tests of rules, for property tests. */
 import fc from "fast-check";
-
-// Random syntax trees of tests in normal form, without ranges.
 
 type Plain = Readonly<Record<string, unknown>>;
 

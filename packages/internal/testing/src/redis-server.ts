@@ -1,3 +1,4 @@
+/** Starts a Redis server of its own for a test. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+/** Tests that a conversion of OpenTool documents and the way back lose nothing but what they report. */
 import fc from "fast-check";
 import { expect } from "vitest";
 import { openToolDocuments } from "./open-tool-documents.ts";

@@ -1,3 +1,4 @@
+/** Configures fast-check for all packages: a fixed seed in `test`, 10,000 random runs in `test:long`. */
 import fc from "fast-check";
 
 // `test` tries the same cases each time, so that a change never fails because of somebody else's. `test:long` tries new ones.

@@ -1,3 +1,4 @@
+/** Tests that every toolkit must pass: descriptions in both languages, and valid names. */
 import type { Args, ToolContext } from "@helve/core";
 import { parseOpenTool, printOpenTool, schemaValidator, wireNames } from "@helve/opentool";
 import { type Policy, unmappedTools } from "@helve/predicates";

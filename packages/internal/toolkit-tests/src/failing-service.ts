@@ -1,3 +1,4 @@
+/** Calls the tools of a toolkit while its service fails, and checks that no error contains the secret key. */
 import type { Toolkit } from "@helve/tool";
 import { expect } from "vitest";
 import { callTool } from "./describe-toolkit.ts";

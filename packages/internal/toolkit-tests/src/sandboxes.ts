@@ -1,3 +1,4 @@
+/** The sandboxes in which the tests of toolkits run. */
 import { execFileSync } from "node:child_process";
 import type { Sandbox } from "@helve/sandbox";
 import { memorySandbox } from "@helve/sandbox/memory";

@@ -1,3 +1,5 @@
+/** The effects that a reader lists: what a command or a program does, such as deleting a file or contacting a host. */
+
 /** One thing that a text does, with its position in the text. */
 export type Effect =
   | FileEffect

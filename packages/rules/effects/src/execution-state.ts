@@ -1,3 +1,4 @@
+/** The state that code leaves to later code: the working directory, variables, and the files that it wrote. */
 import type { Origin } from "./effects.ts";
 import type { LookupMap } from "./layered-map.ts";
 

@@ -1,3 +1,4 @@
+/** Computes one key for all paths of the same file: `~/a`, `./a` and `/home/ada/a`. */
 import { normalizePath } from "./path.ts";
 
 /** The working directory and the home directory, to which paths refer. */

@@ -1,3 +1,4 @@
+/** Readers of effects: a reader lists what a text of one language does, and reads code inside it with the other readers. */
 import type { Effect, Origin } from "./effects.ts";
 import type { ExecutionState, KnownData } from "./execution-state.ts";
 import { hiddenCharacterEffect } from "./hidden-characters.ts";

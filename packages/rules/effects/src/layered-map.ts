@@ -1,3 +1,5 @@
+/** A map on top of another map that is not copied: the files of a script on top of those of earlier code. */
+
 /** A map for lookups. `get` and `has` may know more than the listed entries: links of the disk, for example. */
 export type LookupMap<Value> = Pick<ReadonlyMap<string, Value>, "get" | "has" | "size"> & Iterable<[string, Value]>;
 

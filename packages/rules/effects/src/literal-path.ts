@@ -1,3 +1,4 @@
+/** Resolves the path that a text names to a file of an effect. */
 import type { Target } from "./effects.ts";
 import { joinPath } from "./path.ts";
 import { portablePath } from "./windows-path.ts";

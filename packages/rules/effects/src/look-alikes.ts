@@ -1,3 +1,5 @@
+/** Finds names with look-alike letters, such as a Cyrillic `а` in `pаypal.com`. */
+
 /** A name with letters that only look like other letters. */
 export interface LookAlike {
   /** The first such letter, as text for people: `"і" (U+0456)`. */

@@ -1,3 +1,4 @@
+/** Joins the origins of data: where a value comes from when it has several sources. */
 import type { Origin } from "./effects.ts";
 
 /** The most origins of a value; what has more of them may also come from anywhere. */

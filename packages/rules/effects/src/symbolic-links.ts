@@ -1,3 +1,4 @@
+/** Follows symbolic links that code has created, to find the file that a path means. */
 import type { Target } from "./effects.ts";
 import { escapeGlob } from "./path.ts";
 

@@ -1,3 +1,5 @@
+/** The syntax tree of a text, for people who want to see how a reader understood it. */
+
 /** A node of the syntax tree that a reader evaluates, for a person. The names of the nodes may change with each version. */
 export interface SyntaxTree {
   /** `command`, `pipeline`, `CallExpression` … */

@@ -1,3 +1,4 @@
+/** The table of files and registry keys that Windows runs or reads by itself. */
 import type { PersistenceEffect, Target } from "./effects.ts";
 
 /** The consequence of writing a file or a registry key that Windows runs or reads by itself. */

@@ -1,3 +1,4 @@
+/** The value of a word in a script: a text, or a glob such as `*.txt`. */
 import { escapeGlob } from "./path.ts";
 
 /** A text in a script, or a glob for the file names that its wildcards match. */

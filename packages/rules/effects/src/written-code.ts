@@ -1,3 +1,4 @@
+/** Finds the risky part of a file that code writes: `curl x | sh` in a written `build.sh`. */
 import { type FileData, textsOfFile } from "./execution-state.ts";
 import { type EffectContext, limitedNesting, readCode } from "./languages.ts";
 import type { FileFormat } from "./written-code/file-format.ts";

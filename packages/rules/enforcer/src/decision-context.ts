@@ -1,3 +1,4 @@
+/** The inputs of one decision: the event, the rules, the options and the state of the session. */
 import {
   type Action,
   canonicalJson,

@@ -1,3 +1,4 @@
+/** Starts a decision with its first pass, or with the pass after a late answer. */
 import type { Action, Pass } from "@helve/core";
 import { freezeCopy } from "@helve/core/internal";
 import { violationOf } from "./check/violation.ts";

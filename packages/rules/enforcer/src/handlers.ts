@@ -1,6 +1,5 @@
+/** The functions that an application passes to an engine, such as the one that asks a person. */
 import type { Action, Args, GuardContext, GuardEvent, InspectionRequest, Trajectory, Verdict } from "@helve/core";
-
-// The functions that an application passes to an engine, with the types of their parameters and results.
 
 /**
  * A function that asks a person about an action, for `user_inspection`. If it throws, the action is rejected.

@@ -1,3 +1,4 @@
+/** Creates a handler for each fix and enforcement that rules name, for hosts without the application's own handlers. */
 import type { Program } from "@helve/core/program";
 import type { EnforcementHandler, FixHandler } from "./handlers.ts";
 

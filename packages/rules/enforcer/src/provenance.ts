@@ -1,3 +1,4 @@
+/** Finds where a value comes from: the prompt, a tool's result, a file or the network. */
 import type { JsonValue, Step } from "@helve/core";
 import { lastIndexWhere } from "@helve/core/internal";
 import { comesFrom, type IndexedSources, unknownGroup } from "./provenance/comes-from.ts";

@@ -1,3 +1,4 @@
+/** The variables that a rule can read: `args`, `action`, `prompt`, `state`, `observation`. */
 import type { Action, Trajectory } from "@helve/core";
 import type { HistoryView } from "./history/history-index.ts";
 import type { StepValues } from "./history/indexed-query.ts";

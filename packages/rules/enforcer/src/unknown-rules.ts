@@ -1,3 +1,4 @@
+/** Groups rules whose checks are unknown for the same reason, so that a person reads the reason once. */
 import type { Evidence, PredicateRecord, RuleRecord } from "@helve/core";
 
 /** Rules whose checks are unknown for one and the same reason, such as a program that can't be read. */

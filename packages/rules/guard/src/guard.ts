@@ -1,3 +1,4 @@
+/** `guard`: creates the guard of rules and a policy, with predicates, languages and questions to a person. */
 import type { Predicate } from "@helve/core";
 import { didYouMean, isObject, quote } from "@helve/core/internal";
 import { Engine, type EngineOptions, type Inspector, inspectLater } from "@helve/enforcer";

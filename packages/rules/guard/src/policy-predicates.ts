@@ -1,3 +1,4 @@
+/** Creates the predicates of a policy. Languages are loaded when a call first needs them. */
 import { canonicalJson, type Predicate, type PredicateMemory, type ToolSummary } from "@helve/core";
 import { languageTools, type Policy, predicates, toolsFromFunctions, unmappedTools } from "@helve/predicates";
 import { allLanguages, languagesOnDemand, loadLanguages } from "./languages.ts";

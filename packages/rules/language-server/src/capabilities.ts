@@ -1,3 +1,4 @@
+/** The capabilities that the server announces to an editor. */
 import { semanticTokensLegend } from "@helve/language-service";
 import * as lsp from "vscode-languageserver";
 import { runTestCommand } from "./run-test.ts";

@@ -1,3 +1,4 @@
+/** Delays diagnostics while a text changes, so that a series of keystrokes is checked once. */
 import { nextTurn } from "./turn.ts";
 import { comparableUri } from "./uri.ts";
 import type { Workspace } from "./workspace.ts";

@@ -1,3 +1,4 @@
+/** Decides the kind of a file by its name: rules, policy, OpenTool document, list of MCP servers. */
 import type { DocumentKind } from "@helve/language-service/documents";
 
 /** The kind of a file. */

@@ -1,3 +1,4 @@
+/** Creates the language server: connects the editor's requests with the functions of the language service. */
 import { isObject } from "@helve/core/internal";
 import type { Policy } from "@helve/predicates";
 import * as lsp from "vscode-languageserver";

@@ -1,3 +1,4 @@
+/** Finds the open document that a request is about, and its kind. */
 import type { OpenProgram } from "@helve/language-service";
 import type { OpenDocument } from "@helve/language-service/documents";
 import type { TextDocument } from "vscode-languageserver-textdocument";

@@ -1,3 +1,4 @@
+/** Runs a test from the editor: the command, its arguments and its result. */
 import type { RunTestsResult } from "./protocol.ts";
 import { runTests } from "./run-tests.ts";
 import { testLocations } from "./test-locations.ts";

@@ -1,3 +1,4 @@
+/** Reads the editor's settings of the section `helve`. */
 import { didYouMean, isObject } from "@helve/core/internal";
 
 /** The settings of the section `helve`. */

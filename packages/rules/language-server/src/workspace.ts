@@ -1,3 +1,4 @@
+/** A workspace of an editor: its rule files, policies and OpenTool documents, and how they depend on each other. */
 import { type Catalogue, toolsFromDocuments } from "@helve/agentspec";
 import { isObject, jsonSyntaxIssue } from "@helve/core/internal";
 import { type OpenProgram, openProgram, updateProgram } from "@helve/language-service";

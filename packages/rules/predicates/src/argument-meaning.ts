@@ -1,3 +1,4 @@
+/** Guesses the meaning of a tool's argument from its name, description and schema: code, a path or a URL. */
 import { codeArgumentKind } from "./code-by-name.ts";
 import type { DescribedArgument, ToolDescription } from "./described-tool.ts";
 import { wordsOf } from "./words-of.ts";

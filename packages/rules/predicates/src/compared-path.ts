@@ -1,3 +1,4 @@
+/** Normalizes paths for comparison, by the rules of the operating system: `C:\A` is `c:\a` on Windows. */
 import { normalizeWindowsPath, portablePath } from "@helve/effects";
 
 /** The operating system whose rules decide which paths name the same file. */

@@ -1,3 +1,4 @@
+/** Records which files a session itself created. Deleting them loses nothing. */
 import type { Effect, MoveEffect, Target, WriteEffect } from "@helve/effects";
 import { escapeGlob, fileKey, globsOverlap } from "@helve/effects";
 import type { Base } from "./path-location.ts";

@@ -1,3 +1,4 @@
+/** Describes the effects of a call for a person: "deletes build/". */
 import type { Action, PredicateContext, Trajectory } from "@helve/core";
 import { effectSentence } from "./effect-sentence.ts";
 import type { Policy } from "./policy.ts";

@@ -1,3 +1,4 @@
+/** Reads tools as their authors describe them, and derives a policy's view of their arguments. */
 import { isObject, ownMember } from "@helve/core/internal";
 
 /**

@@ -1,3 +1,4 @@
+/** `effectsOfCall`: lists the effects of a tool call, for predicates of your own. */
 import type { Action, PredicateContext } from "@helve/core";
 import type { CommandEffect, Effect, FileData } from "@helve/effects";
 import type { Policy } from "./policy.ts";

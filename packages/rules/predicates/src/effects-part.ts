@@ -1,3 +1,4 @@
+/** Reads the effects of one argument of a call, and joins those of all arguments. */
 import type { Action } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { CommandEffect, Effect, ExecutionState } from "@helve/effects";

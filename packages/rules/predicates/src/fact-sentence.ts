@@ -1,3 +1,4 @@
+/** Writes facts about a file as sentences: `a.txt is ignored by git`. */
 import type { Fact } from "@helve/core";
 import { nameInFolder } from "./compared-path.ts";
 import type { PathStatus } from "./project-facts.ts";

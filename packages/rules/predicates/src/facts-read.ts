@@ -1,3 +1,4 @@
+/** Reads facts about a project once per decision, and records them for the verdict. */
 import type { Fact } from "@helve/core";
 import { sha256Now } from "@helve/core/internal";
 import type { BranchFacts, PathStatus, ProjectFacts } from "./project-facts.ts";

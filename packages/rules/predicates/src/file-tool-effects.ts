@@ -1,3 +1,4 @@
+/** Lists the effects of tools that take file names, such as `Files.Write`. */
 import type { Effect, KnownData, PathUse, Target } from "@helve/effects";
 import { fileKey, followLinks, LayeredMap, writeConsequences } from "@helve/effects";
 import { argumentTarget } from "./argument-target.ts";

@@ -1,3 +1,4 @@
+/** Names the tool that runs code of a language, such as `Terminal.Execute` for shell code. */
 import type { Action } from "@helve/core";
 
 /** The tool that runs code of a language, as a coding agent has it. */

@@ -1,3 +1,4 @@
+/** Reads symbolic links: those that steps created, then those of the disk. */
 import type { LookupMap } from "@helve/effects";
 import { nameInFolder } from "./compared-path.ts";
 import type { Base } from "./path-location.ts";

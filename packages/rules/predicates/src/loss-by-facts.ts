@@ -1,3 +1,4 @@
+/** Decides by facts about the project whether deleting a file loses work: a committed file can be restored. */
 import type { CommandEffect, Effect, Target } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import { nameInFolder } from "./compared-path.ts";

@@ -1,3 +1,4 @@
+/** Facts about a project from JSON, for tests and simulations. */
 import { didYouMean, isObject, quote } from "@helve/core/internal";
 import { normalizePath } from "@helve/effects";
 import { statusSentences } from "./fact-sentence.ts";

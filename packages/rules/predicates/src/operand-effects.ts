@@ -1,3 +1,4 @@
+/** Evaluates predicates on a path or an address that a rule passes: `reads_sensitive_path(args.file)`. */
 import type { PredicateArgument } from "@helve/core";
 import type { Target } from "@helve/effects";
 import { requestEffects } from "./address-effects.ts";

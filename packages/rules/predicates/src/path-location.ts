@@ -1,3 +1,4 @@
+/** Locates a path: its absolute form, and whether it is inside a directory. */
 import type { Truth } from "@helve/core";
 import type { GlobPath, Target } from "@helve/effects";
 import { escapeGlob, normalizePath } from "@helve/effects";

@@ -1,3 +1,5 @@
+/** Facts about a project at the time of a decision: which files are tracked, ignored or modified. */
+
 /**
  * Facts about a project at the time of a decision. All functions are synchronous and take absolute paths. They return `undefined` if
  * nothing is known: the call is then judged as without facts. Every member is optional.

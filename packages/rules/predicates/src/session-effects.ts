@@ -1,3 +1,4 @@
+/** Lists the effects of an action with what earlier steps of the session left: written files, links, variables. */
 import type { Action, Step } from "@helve/core";
 import type { ExecutionState, FileData, Target } from "@helve/effects";
 import { effectsOfAction } from "./action-effects.ts";

@@ -1,3 +1,4 @@
+/** Determines the directory in which a tool works, where relative paths start. */
 import type { Action } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { joinPath } from "@helve/effects";

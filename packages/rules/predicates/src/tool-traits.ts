@@ -1,3 +1,4 @@
+/** Derives traits of a tool from its name and description: whether its results are trusted, whether it changes something. */
 import { askUserName } from "@helve/core/internal";
 import { type DescribedTool, describedTools } from "./described-tool.ts";
 import { type ArgumentRole, describedRole } from "./tool-traits/argument-roles.ts";

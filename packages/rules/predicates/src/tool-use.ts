@@ -1,3 +1,5 @@
+/** The types with which a policy declares what a tool's arguments mean: code, files read, files written. */
+
 /** The meaning of a tool's arguments: one use, or a list if the tool does several things or its arguments have several names. */
 export type ToolUses<Language extends string = string> = ToolUse<Language> | readonly ToolUse<Language>[];
 

@@ -1,3 +1,4 @@
+/** `mutateRules`: changes rules one part at a time, and reports the changes that no test notices. */
 import type { Program, RuleTest } from "@helve/core/program";
 import { type Mutation, mutationsOf } from "./mutations.ts";
 import { runTest, type TestResult } from "./run-test.ts";

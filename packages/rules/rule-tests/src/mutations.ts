@@ -1,3 +1,4 @@
+/** Creates the mutations of a program, such as a rule without its check. */
 import type {
   Conjunction,
   Enforcement,

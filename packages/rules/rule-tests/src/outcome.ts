@@ -1,3 +1,4 @@
+/** Names the decision of the rules in the words of a test. */
 import { type Action, canonicalJson, type EnforcementRecord, type StateVerdict, type Verdict } from "@helve/core";
 
 /** The decision of the rules about an event, in the words of a test. */

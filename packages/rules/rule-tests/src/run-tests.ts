@@ -1,3 +1,4 @@
+/** `runTests`: runs the tests of a rule file. */
 import type { Program, RuleTest } from "@helve/core/program";
 import { type Coverage, coverageOf } from "./coverage.ts";
 import { runTest, type TestResult } from "./run-test.ts";

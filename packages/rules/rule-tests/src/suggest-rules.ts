@@ -1,3 +1,4 @@
+/** `suggestRules`: lets a model write rules from examples of good and bad calls. */
 import { type Catalogue, diagnose, formatProgram, readProgram } from "@helve/agentspec";
 import { HelveError, type Issue } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";

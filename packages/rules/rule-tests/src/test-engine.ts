@@ -1,3 +1,4 @@
+/** Creates the engine that decides in tests: nobody is asked, and nothing runs. */
 import type { Program } from "@helve/core/program";
 import { Engine, type EngineOptions, namedHandlers } from "@helve/enforcer";
 

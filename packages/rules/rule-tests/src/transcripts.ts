@@ -1,3 +1,4 @@
+/** `readTranscripts`: reads logs of agents, such as those of Inspect and Claude Code. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { isAgentDojoRun, readAgentDojoRun } from "./transcripts/agent-dojo.ts";
 import { isClaudeCodeLine, readClaudeCodeLines } from "./transcripts/claude-code.ts";

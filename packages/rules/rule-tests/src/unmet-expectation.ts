@@ -1,3 +1,4 @@
+/** Explains why a decision does not meet the expectation of a test. */
 import { canonicalJson, type RuleRecord, type StateVerdict, type Verdict } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import type { TestCall, TestExpectation } from "@helve/core/program";

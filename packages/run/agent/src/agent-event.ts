@@ -1,3 +1,4 @@
+/** The events of an agent's run: a message, a call, a result, a question. */
 import type { ActionReturn, GuardEvent, Repair, StateVerdict, Verdict } from "@helve/core";
 import type { AgentOutcome } from "./agent-outcome.ts";
 import type { AssistantMessage, CallPart } from "./message.ts";

@@ -1,3 +1,4 @@
+/** The outcome of an agent's run: its answer, the questions that it waits for, or why it ended. */
 import type { ErrorJson } from "@helve/core";
 import type { Message } from "./message.ts";
 import type { StopReason } from "./model.ts";

@@ -1,3 +1,4 @@
+/** Shortens a conversation that becomes too long for its model: drops old messages or summarizes them. */
 import type { Locale } from "@helve/core";
 import { longestStart } from "@helve/core/internal";
 import { withShorterResults } from "./compaction/shorter-results.ts";

@@ -1,3 +1,4 @@
+/** The options and limits of an agent's run. */
 import type { ActionExecutor, SessionOptions } from "@helve/executor";
 import type { Compaction } from "./compaction.ts";
 import type { Model, ModelRequest, ToolChoice } from "./model.ts";

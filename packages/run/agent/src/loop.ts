@@ -1,3 +1,4 @@
+/** The loop of an agent: asks the model, runs its calls, and asks again until an answer ends it. */
 import { errorJson, HelveError } from "@helve/core";
 import type { AgentEvent } from "./agent-event.ts";
 import type { AgentOutcome } from "./agent-outcome.ts";

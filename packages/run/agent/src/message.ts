@@ -1,3 +1,4 @@
+/** The messages of a conversation with a model, in a form that no provider dictates. */
 import type { JsonValue, ResultPart, ToolCall } from "@helve/core";
 
 /** A message of a conversation, in a form that no provider dictates. Plain JSON. */

@@ -1,3 +1,4 @@
+/** The errors of a model that gave no answer: refused key, rate limit, too long request. */
 import { type ErrorJson, HelveError } from "@helve/core";
 import { isTransientStatus, requestedDelay, withoutUndefined } from "@helve/core/internal";
 

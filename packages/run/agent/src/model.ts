@@ -1,3 +1,4 @@
+/** The interface of a language model, with its requests and answers. */
 import type { JsonSchema } from "@helve/core";
 import type { AssistantMessage, Message } from "./message.ts";
 import { ModelError } from "./model-error.ts";

@@ -1,3 +1,4 @@
+/** Checks the types of options, and reports unknown names. */
 import type { Issue } from "@helve/core";
 import { didYouMean, quote } from "@helve/core/internal";
 import { optionIssue } from "./agent-error.ts";

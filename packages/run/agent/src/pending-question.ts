@@ -1,3 +1,4 @@
+/** A question that a run waits for: about a call, or from the model. */
 import type { Action, InspectionRequest, JsonValue, Verdict } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { PendingEvent, PendingRun, TurnCall } from "./pending-run.ts";

@@ -1,3 +1,4 @@
+/** A run that waits for answers, as JSON that another process can continue. */
 import {
   type ActionReturn,
   type Issue,

@@ -1,3 +1,4 @@
+/** The progress of a sub-agent, which the outer agent's tool call reports. */
 import type { AgentEvent } from "./agent-event.ts";
 
 /** An event of a sub-agent, as its tool reports it as progress. */

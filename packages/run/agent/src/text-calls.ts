@@ -1,3 +1,4 @@
+/** Finds tool calls that a model wrote into its text instead of the field for calls. */
 import type { ProtocolCall } from "./protocol.ts";
 import { fencesOf } from "./protocols/fences.ts";
 import { objectEnd, rawMembers, unquoted } from "./protocols/raw-members.ts";

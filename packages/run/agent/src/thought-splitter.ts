@@ -1,3 +1,4 @@
+/** Separates a model's thoughts (`<think>…</think>`) from its answer. */
 import type { AssistantMessage, AssistantPart } from "./message.ts";
 
 /** A piece of a model's answer: text for the user, or reasoning. */

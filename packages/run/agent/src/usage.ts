@@ -1,3 +1,5 @@
+/** Counts tokens, and computes what they cost. */
+
 /** How many tokens a model read and wrote. */
 export interface Usage {
   /** All that it read, cached or not. */

@@ -1,3 +1,4 @@
+/** The state that `handoff` and `askUser` store while they wait for an answer. */
 import type { ActionReturn, JsonObject, JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 

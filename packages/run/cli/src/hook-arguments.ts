@@ -1,3 +1,5 @@
+/** Reads the arguments of `helve hook CLIENT` without loading the other commands. */
+
 /** A call of `helve hook CLIENT`. */
 export interface HookArguments {
   readonly client: string;

@@ -1,3 +1,4 @@
+/** What a command uses of the machine: streams, terminal, environment. Also exit codes and usage errors. */
 import type { ReadStream, WriteStream } from "node:tty";
 
 /** The surroundings of a command: where it reads and writes, and what it may use of this machine. */

@@ -1,3 +1,4 @@
+/** Judges single calls for `helve try` and `helve replay`, by rules and a policy. */
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Action, GuardContext, RuleRecord, Verdict } from "@helve/core";

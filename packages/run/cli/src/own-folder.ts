@@ -1,3 +1,4 @@
+/** The folder in which the `helve` package is installed. */
 import { fileURLToPath } from "node:url";
 
 /** The folder of this package, with a slash at the end. */

@@ -1,3 +1,4 @@
+/** Asks a person at the terminal, even if standard input belongs to an agent. */
 import { randomInt } from "node:crypto";
 import { openSync } from "node:fs";
 import { createInterface } from "node:readline/promises";

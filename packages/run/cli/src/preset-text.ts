@@ -1,3 +1,4 @@
+/** Lists and reads the presets: the rule files that come with Helve. */
 import { existsSync, readFileSync } from "node:fs";
 
 /** The presets of `@helve/predicates`. */

@@ -1,3 +1,4 @@
+/** Reads the rules that a command uses: from a preset, a file or a text. */
 import { parseProgram, readProgram } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";
 import type { Program } from "@helve/core/program";

@@ -1,3 +1,4 @@
+/** The options of a client and of its requests, with their checks and defaults. */
 import type { Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { ClientOptionsError } from "./errors.ts";

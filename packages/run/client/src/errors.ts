@@ -1,7 +1,7 @@
-import { withoutUndefined } from "@helve/core/internal";
-// The errors of calls: the five exceptions of OpenTool's specification of clients and servers, and what it has no name for.
+/** The errors of requests: the five exceptions of the OpenTool specification, and others. */
 
 import { type ErrorJson, HelveError, IssuesError } from "@helve/core";
+import { withoutUndefined } from "@helve/core/internal";
 
 /** An option of a client or a toolkit is invalid. */
 export class ClientOptionsError extends IssuesError {

@@ -1,3 +1,4 @@
+/** Reads the responses of OpenTool servers, in the variants that every SDK sends. */
 import { isObject, parseReadableJson, quote } from "@helve/core/internal";
 import {
   ErrorNullError,

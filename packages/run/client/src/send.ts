@@ -1,3 +1,4 @@
+/** Sends requests to the addresses of a server, with a time limit. */
 import { errorJson, HelveError } from "@helve/core";
 import { longestTimer, requestedDelay, textOfBody, waitUnlessAborted, withoutUndefined } from "@helve/core/internal";
 import type { CallOptions, Settings } from "./client-options.ts";

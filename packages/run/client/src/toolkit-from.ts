@@ -1,3 +1,4 @@
+/** `toolkitFrom`: turns the functions of an OpenTool server into tools. */
 import type { Args, ToolContext } from "@helve/core";
 import { ownMember } from "@helve/core/internal";
 import {

@@ -1,3 +1,4 @@
+/** The interface of an engine for durable workflows, such as DBOS or Restate. */
 import type { Journal, RunLedger } from "@helve/executor";
 import type { QuestionStore } from "./question-store.ts";
 

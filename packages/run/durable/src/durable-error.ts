@@ -1,3 +1,4 @@
+/** The errors of durable runs: a run can't be started, answered or waited for. */
 import { errorJson, HelveError } from "@helve/core";
 
 /** Why a durable run can't be started, answered or waited for. */

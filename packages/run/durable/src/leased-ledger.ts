@@ -1,3 +1,4 @@
+/** A ledger of calls that several processes share. A process that no longer renews its lease counts as ended, and its calls as unknown. */
 import { sha256Now, unlessAborted, waitUnlessAborted } from "@helve/core/internal";
 import type { AdmissionRecord, LedgerRun, LedgerState, RunLedger } from "@helve/executor";
 import { readResult, recordedResult } from "./recorded-result.ts";

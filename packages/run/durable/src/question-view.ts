@@ -1,3 +1,4 @@
+/** Prepares a question for a person: secrets hidden, invisible characters escaped. */
 import type { Args, Evidence, InspectionRequest, JsonValue, RuleRecord } from "@helve/core";
 import {
   escapeInvisible,

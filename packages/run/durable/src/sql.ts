@@ -1,3 +1,4 @@
+/** Queries a PostgreSQL database, and creates the tables before the first query. */
 import type { SqlDriver } from "@helve/store";
 import { codeOf, networkCodes, untilReachable } from "./until-reachable.ts";
 

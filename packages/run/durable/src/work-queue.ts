@@ -1,3 +1,4 @@
+/** A queue of items that workers in several processes work on. */
 import { type ErrorJson, errorJson, HelveError } from "@helve/core";
 import { EventQueue, sha256Now } from "@helve/core/internal";
 

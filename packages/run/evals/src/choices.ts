@@ -1,3 +1,4 @@
+/** The order in which the choices of a multiple-choice question are shown. */
 import type { JsonObject } from "@helve/core";
 import { sha256Now } from "@helve/core/internal";
 import { randomNumbers } from "./random-numbers.ts";

@@ -1,3 +1,4 @@
+/** The errors of evaluations: invalid tasks, datasets, logs and samples. */
 import { HelveError, IssuesError } from "@helve/core";
 
 /** A task, an option of a run, a solver or a scorer is invalid; `issues` has every problem. */

@@ -1,3 +1,4 @@
+/** The events of an evaluation, which are also the entries of its log. */
 import type { AgentEvent, LimitName, Message, Usage } from "@helve/agent";
 import type { ErrorJson, JsonObject, JsonValue } from "@helve/core";
 import type { EvalResults } from "./eval-results.ts";

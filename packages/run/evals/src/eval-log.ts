@@ -1,3 +1,4 @@
+/** The log of an evaluation: its start, samples and results. */
 import type { ErrorJson } from "@helve/core";
 import type { EvalEnd, EvalStart, LogEntry, SampleEnd, TranscriptEvent } from "./eval-event.ts";
 import type { EvalResults } from "./eval-results.ts";

@@ -1,3 +1,4 @@
+/** The scores and metrics of an evaluation. */
 import type { Usage } from "@helve/agent";
 import type { Interval } from "./statistics.ts";
 

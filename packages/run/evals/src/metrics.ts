@@ -1,3 +1,4 @@
+/** Metrics over the scores of all samples: `accuracy`, `mean`, `std` and others. */
 import type { Issue } from "@helve/core";
 import { quote } from "@helve/core/internal";
 import { TaskError } from "./errors.ts";

@@ -1,3 +1,4 @@
+/** Reducers combine the scores of one sample over all epochs into one: `meanScore`, `passAt` and others. */
 import type { Issue } from "@helve/core";
 import { TaskError } from "./errors.ts";
 import { type ScoreValue, type SingleValue, valueToNumber } from "./score.ts";

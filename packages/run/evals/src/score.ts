@@ -1,3 +1,4 @@
+/** The score of a sample's answer, and its value as a number. */
 import type { JsonObject } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 

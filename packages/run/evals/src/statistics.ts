@@ -1,3 +1,4 @@
+/** Means, standard errors and confidence intervals. */
 import { randomNumbers } from "./random-numbers.ts";
 
 /** An interval that contains the true value with a probability, its level. */

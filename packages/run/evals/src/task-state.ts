@@ -1,3 +1,4 @@
+/** The state of a sample while solvers work on it. */
 import type { AgentRun, Compaction, LoopOptions, Message, Model, ToolChoice } from "@helve/agent";
 import type { JsonObject, Trajectory } from "@helve/core";
 import type { SessionOptions, ToolGroup } from "@helve/executor";

@@ -1,3 +1,4 @@
+/** `task`: describes an evaluation by its samples, solvers and scorers. */
 import type { Model } from "@helve/agent";
 import type { Issue, JsonObject } from "@helve/core";
 import { didYouMean, isObject, quote } from "@helve/core/internal";

@@ -1,3 +1,4 @@
+/** The coding agents that call hooks, and what the hooks of each can do: deny, ask, change arguments. */
 import type { HookClient } from "./hook-event.ts";
 
 /** The capabilities of a client's hooks. Hook answers are derived from this table. */

@@ -1,3 +1,4 @@
+/** Converts a verdict to the decision of a hook, with its reason. */
 import { type Args, canonicalJson, type Verdict } from "@helve/core";
 import { escapeInvisible, ruleReason, saferWays } from "@helve/core/internal";
 import { redact } from "@helve/executor";

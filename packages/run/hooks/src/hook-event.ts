@@ -1,3 +1,4 @@
+/** The event with which a coding agent calls a hook, in one form for all clients. */
 import type { Args } from "@helve/core";
 
 /** A program that calls hooks: a coding agent, or a gateway between agents and tools. */

@@ -1,3 +1,4 @@
+/** Reads the event that a client sends to a hook. */
 import type { Args, Issue, ReadResult } from "@helve/core";
 import { exactJson, isObject, quote, withoutUndefined } from "@helve/core/internal";
 import { hookClients } from "./clients.ts";

@@ -1,3 +1,4 @@
+/** Writes the answer of a hook in the format of the client. */
 import { hookClients } from "./clients.ts";
 import type { HookDecision } from "./hook-decision.ts";
 import type { HookClient, HookEvent } from "./hook-event.ts";

@@ -1,3 +1,4 @@
+/** The schema of an MCP result that is passed on unchanged: it accepts everything. */
 import type { StandardSchemaV1 } from "@modelcontextprotocol/client";
 
 /** The schema of a result that is passed on unchanged. */

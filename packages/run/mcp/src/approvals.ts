@@ -1,3 +1,4 @@
+/** Calls that wait for a person, who is asked through the MCP client. */
 import type { ActionReturn, InspectionRequest } from "@helve/core";
 import { exactJson, sha256 } from "@helve/core/internal";
 import type { Session } from "@helve/executor";

@@ -1,3 +1,4 @@
+/** Reads from a client's request who sent it, and to which session it belongs. */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   type ClientCapabilities,

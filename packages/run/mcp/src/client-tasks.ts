@@ -1,3 +1,4 @@
+/** Runs tool calls as MCP tasks: the client fetches the result later. */
 import { withoutUndefined } from "@helve/core/internal";
 import {
   type CallToolResult,

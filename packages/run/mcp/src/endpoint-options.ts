@@ -1,3 +1,4 @@
+/** The options of an `McpEndpoint`, which serves tools to MCP clients. */
 import type { ActionReturn, InspectionRequest, ToolCall } from "@helve/core";
 import type { SessionOptions } from "@helve/executor";
 import type { Tool } from "@helve/tool";

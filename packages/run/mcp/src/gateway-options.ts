@@ -1,3 +1,4 @@
+/** The options of `openGateway`: the servers, the guards and the accepted tools. */
 import type { Action, Guard, ToolPlace } from "@helve/core";
 import type { McpEndpointOptions } from "./endpoint-options.ts";
 import type { ToolPins, WithheldTool } from "./review-tools.ts";

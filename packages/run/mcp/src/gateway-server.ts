@@ -1,3 +1,4 @@
+/** One MCP server behind a gateway, with its state and its issues. */
 import { errorJson, type Issue } from "@helve/core";
 import type { Tool } from "@modelcontextprotocol/client";
 import type { McpTools } from "./mcp-tools.ts";

@@ -1,3 +1,4 @@
+/** Requests all pages of a list from an MCP server. */
 import { isObject } from "@helve/core/internal";
 import type { Client } from "@modelcontextprotocol/client";
 import { anyResult } from "./any-result.ts";

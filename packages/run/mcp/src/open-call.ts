@@ -1,3 +1,4 @@
+/** A running tool call whose MCP server may ask the client something. */
 import type { ActionReturn } from "@helve/core";
 import type { ServerContext } from "@modelcontextprotocol/server";
 import { anyResult } from "./any-result.ts";

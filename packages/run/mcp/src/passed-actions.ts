@@ -1,3 +1,4 @@
+/** Guards what a gateway passes on besides tool calls: resources, prompts, elicitation requests of servers. */
 import type { ActionReturn, Args, ResultPart } from "@helve/core";
 import { exactJson } from "@helve/core/internal";
 import { ProtocolError, ProtocolErrorCode } from "@modelcontextprotocol/server";

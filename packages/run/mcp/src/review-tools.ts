@@ -1,3 +1,4 @@
+/** Compares the tools of an MCP server with those that were accepted before, by fingerprints. */
 import type { Tool } from "@modelcontextprotocol/client";
 import { fingerprintTool } from "./fingerprint.ts";
 import { skeleton } from "./skeleton.ts";

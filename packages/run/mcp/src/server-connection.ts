@@ -1,3 +1,4 @@
+/** The connection of a gateway to one MCP server, which is opened again when it is lost. */
 import { ToolError } from "@helve/tool";
 import type { Client, ClientCapabilities } from "@modelcontextprotocol/client";
 import { type McpTools, type McpToolsOptions, mcpTools, type ToolDrift } from "./mcp-tools.ts";

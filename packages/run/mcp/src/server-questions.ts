@@ -1,3 +1,4 @@
+/** Passes elicitation and sampling requests of MCP servers on to the client, under the rules. */
 import type { ActionReturn, Args } from "@helve/core";
 import { escapeInvisible, isObject } from "@helve/core/internal";
 import { type Tool, ToolError, tool } from "@helve/tool";

@@ -1,3 +1,4 @@
+/** The sessions of an MCP endpoint, found by handle or connection. */
 import type { Step, Trajectory } from "@helve/core";
 import type { Session } from "@helve/executor";
 

@@ -1,3 +1,4 @@
+/** Converts the outcome of a call to the result or error that an OpenTool server sends. */
 import type { ActionReturn, ActionStatus, ResultPart } from "@helve/core";
 import { didYouMean, isObject } from "@helve/core/internal";
 import { type OpenToolFunction, openToolErrorCodes } from "@helve/opentool";

@@ -1,3 +1,5 @@
+/** Checks the bearer key of a request. */
+
 /** Returns the name of the key that a request sends, or `undefined` if it sends none of them. */
 export type Authorize = (request: Request) => string | undefined;
 

@@ -1,3 +1,4 @@
+/** Answers the requests that call a tool: `POST /call` and `POST /streamCall`. */
 import type { ActionReturn } from "@helve/core";
 import { exactArguments, unlessAborted } from "@helve/core/internal";
 import type { OpenToolFunction } from "@helve/opentool";

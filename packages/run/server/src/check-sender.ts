@@ -1,3 +1,4 @@
+/** Refuses requests from web pages and to other host names, which could misuse a server on this machine. */
 import type { Cors } from "./cors.ts";
 
 /** Why a request is refused before anything else, or `undefined`. */

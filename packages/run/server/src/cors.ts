@@ -1,3 +1,4 @@
+/** Creates CORS headers for the web pages that may send requests. */
 import { type Reply, withHeaders } from "./responses.ts";
 
 /** The headers of CORS (Fetch standard §3.2) for the web pages that may send requests. */

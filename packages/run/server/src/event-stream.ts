@@ -1,3 +1,4 @@
+/** Sends the updates of a call as server-sent events. */
 import { canonicalJson } from "@helve/core";
 import { timerOf } from "./server-options.ts";
 

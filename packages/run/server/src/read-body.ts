@@ -1,3 +1,4 @@
+/** Reads the body of a request within limits of size and time. */
 import { type Settings, timerOf } from "./server-options.ts";
 
 /** The text of a body, or why it can't be read. */

@@ -1,3 +1,5 @@
+/** Creates HTTP responses: JSON, errors and event streams. */
+
 const headers = {
   "content-type": "application/json",
   "cache-control": "no-store",

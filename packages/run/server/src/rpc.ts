@@ -1,3 +1,4 @@
+/** Reads JSON-RPC requests and writes JSON-RPC responses. */
 import { isObject, parseExactJson, roundedNumbers } from "@helve/core/internal";
 import { openToolErrorCodes } from "@helve/opentool";
 

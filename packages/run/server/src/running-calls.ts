@@ -1,3 +1,4 @@
+/** Tracks the running calls of a server, to end a call when its caller is gone, its time is over or the server closes. */
 import { timerOf } from "./server-options.ts";
 
 /** The calls that run, so that each ends when its caller is gone, its time is over or the server closes. */

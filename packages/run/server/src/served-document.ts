@@ -1,3 +1,4 @@
+/** The OpenTool document that a server serves, with its functions by name. */
 import type { OpenTool, OpenToolFunction } from "@helve/opentool";
 import { inlineSchemas } from "./inline-schemas.ts";
 import type { ServerHost, Settings } from "./server-options.ts";

@@ -1,3 +1,4 @@
+/** The options of a server, with their checks and defaults. */
 import type { Issue } from "@helve/core";
 import { isObject, longestTimer, quote } from "@helve/core/internal";
 import type { ActionExecutor, Session, SessionOptions } from "@helve/executor";

@@ -1,3 +1,5 @@
+/** Creates the context that a tool's function receives: store, sandbox, signal and progress. */
+
 /** The interface of a session's store that the executor uses. `Store` of `@helve/store` implements it. */
 export interface SessionStore {
   /** @param by - the id of the action */

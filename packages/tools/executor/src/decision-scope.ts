@@ -1,3 +1,4 @@
+/** One decision of the guards: their context, and the calls that they made meanwhile. */
 import type {
   Action,
   ActionReturn,

@@ -1,6 +1,4 @@
-/**
- * The errors that the executor throws: it is set up wrongly, `call` got no result, a tool failed unexpectedly, a call can't be resumed, a ticket can't be run.
- */
+/** The errors that the executor throws, such as for invalid options or a ticket that can't run. */
 import { type ActionReturn, HelveError, IssuesError } from "@helve/core";
 
 /** The executor can't be created or changed: two tools have the same name, or an option is invalid. */

@@ -1,3 +1,4 @@
+/** Creates the failures of calls: an error for the caller and a message for the model. */
 import { type Action, type ActionStatus, type ErrorJson, errorJson, type Recoverable } from "@helve/core";
 import { truncateForRecord } from "./truncate-text.ts";
 

@@ -1,3 +1,4 @@
+/** Handles a ledger that can't be reached: it is unknown whether the call ran. */
 import { errorJson } from "@helve/core";
 import type { OpenCall } from "./open-call.ts";
 

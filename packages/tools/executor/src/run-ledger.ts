@@ -1,3 +1,4 @@
+/** The ledger that keeps a call from running twice, also in another process. */
 import type { Action, GuardRecord } from "@helve/core";
 import { exactJson, unlessAborted } from "@helve/core/internal";
 import type { RunResult } from "./run-result.ts";

@@ -1,3 +1,4 @@
+/** Ends the wait for a tool, a guard or middleware after a time limit. */
 import { longestTimer, onAbort } from "@helve/core/internal";
 
 /**

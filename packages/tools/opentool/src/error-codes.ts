@@ -1,3 +1,5 @@
+/** The error numbers of OpenTool servers. */
+
 /**
  * The numbers of errors in answers of OpenTool servers: those of the specification's exceptions, as every SDK uses them, and those
  * of JSON-RPC 2.0 for requests that can't be read.

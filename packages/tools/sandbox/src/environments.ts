@@ -1,3 +1,4 @@
+/** Creates and closes the sandboxes of sessions: named environments, setup scripts, sandboxes kept ready. */
 import type { Sandbox } from "./sandbox.ts";
 import { SandboxError } from "./sandbox-error.ts";
 

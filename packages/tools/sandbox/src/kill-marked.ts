@@ -1,3 +1,5 @@
+/** Kills all processes of a command, which are marked by an environment variable. */
+
 /** The environment variable that marks the processes of a command, so that they can be found and ended. */
 export const markName = "HELVE_COMMAND_ID";
 

@@ -1,3 +1,4 @@
+/** Collects the output of a command up to its limit. */
 import { joinBytes } from "./join-bytes.ts";
 import type { OutputOverflow } from "./sandbox.ts";
 

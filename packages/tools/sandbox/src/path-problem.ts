@@ -1,3 +1,4 @@
+/** The errors about paths that all environments report in the same words. */
 import { SandboxError } from "./sandbox-error.ts";
 
 /** The kinds of errors about a path that every environment reports with the same words. */

@@ -1,3 +1,4 @@
+/** `SandboxError`: an operation of a sandbox failed in a way that callers can handle. */
 import { HelveError } from "@helve/core";
 
 /**

@@ -1,3 +1,4 @@
+/** Records the changes that a transaction makes to an object. */
 import type { JsonValue } from "@helve/core";
 import { copyOf } from "./copy-of.ts";
 import { patchBetween } from "./json-patch.ts";

@@ -1,3 +1,4 @@
+/** Creates and applies JSON Patches (RFC 6902). */
 import type { JsonObject, JsonValue } from "@helve/core";
 import { isObject, jsonPointer, pointerParts } from "@helve/core/internal";
 

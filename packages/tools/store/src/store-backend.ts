@@ -1,3 +1,4 @@
+/** The interface of a backend, which keeps the changes of a store. */
 import type { JsonValue } from "@helve/core";
 import type { PatchOperation } from "./json-patch.ts";
 

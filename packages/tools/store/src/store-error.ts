@@ -1,3 +1,4 @@
+/** `StoreError`: an operation of a store failed. */
 import { HelveError, type Issue } from "@helve/core";
 import type { StoreChange } from "./store-backend.ts";
 

@@ -1,3 +1,4 @@
+/** `storeModel`: defines a typed value that a tool keeps in a store. */
 import type { Issue } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { StandardSchemaV1 } from "@standard-schema/spec";

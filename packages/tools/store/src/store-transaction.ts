@@ -1,3 +1,4 @@
+/** The transaction in which a call reads and changes a store. */
 import type { JsonValue } from "@helve/core";
 import { copyOf } from "./copy-of.ts";
 import { Draft } from "./draft.ts";

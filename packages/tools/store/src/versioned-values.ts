@@ -1,3 +1,4 @@
+/** The values of a store, with snapshots that later changes don't affect. */
 import type { JsonValue } from "@helve/core";
 
 /** The values of a store at the moment when a transaction began. */

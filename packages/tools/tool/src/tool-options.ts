@@ -1,3 +1,4 @@
+/** The options of a tool, such as its time limit. */
 import type { Args, JsonValue, ResultPart, ToolContext, ToolPlace } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import type { OptionNames } from "./unknown-options.ts";

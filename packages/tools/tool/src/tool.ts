@@ -1,3 +1,4 @@
+/** `tool`: creates a tool from a schema and a function. */
 import type { Args, Issue, JsonSchema, ToolContext } from "@helve/core";
 import { withoutUndefined } from "@helve/core/internal";
 import {

@@ -1,3 +1,4 @@
+/** Reports unknown and invalid options, such as a misspelled name. */
 import type { Issue } from "@helve/core";
 import { quote, unknownOption, wordList } from "@helve/core/internal";
 

@@ -1,3 +1,4 @@
+/** Gets an OAuth access token, and a new one after the status 401. */
 import { HttpError } from "./http-error.ts";
 
 /**

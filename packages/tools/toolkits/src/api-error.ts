@@ -1,3 +1,4 @@
+/** Converts an error response of a service to an error that a model can act on. */
 import { isObject } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import { withoutKey } from "./api-key.ts";

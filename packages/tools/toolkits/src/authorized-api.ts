@@ -1,3 +1,4 @@
+/** Calls a JSON API with an access token. */
 import { ToolError } from "@helve/tool";
 import { type AccessToken, currentToken } from "./access-token.ts";
 import { isRateLimit, serviceError } from "./api-error.ts";

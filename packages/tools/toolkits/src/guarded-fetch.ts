@@ -1,3 +1,4 @@
+/** Fetches URLs that a model supplies, and refuses private addresses, after redirects too. */
 import { ToolError } from "@helve/tool";
 import { machineDns } from "./host.ts";
 import { type HttpOptions, type HttpRequest, type HttpResponse, httpOptionNames, httpRequest } from "./http.ts";

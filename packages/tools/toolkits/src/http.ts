@@ -1,3 +1,4 @@
+/** Sends HTTP requests to services, with retries, limits and readable errors. */
 import { errorJson, HelveError } from "@helve/core";
 import { isTransientStatus, requestedDelay, waitUnlessAborted } from "@helve/core/internal";
 import { withoutKey } from "./api-key.ts";

@@ -1,6 +1,5 @@
+/** Reads members of a service's JSON answers, which may be absent or of another type than documented. */
 import { ownMember } from "@helve/core/internal";
-
-// Reading answers of services, whose members may be absent or of other types than documented.
 
 /** The value at a path of member names and positions in lists. */
 export function memberAt(value: unknown, ...path: readonly (string | number)[]): unknown {

@@ -1,3 +1,4 @@
+/** Parses and formats mail addresses: `Ada Fox <ada@fox.example>`. */
 import { ToolError } from "@helve/tool";
 
 /** A mail address, and the name that is shown with it. */

@@ -1,3 +1,5 @@
+/** Shortens a text by dropping its middle, also while it arrives in pieces. */
+
 /** A text that arrives in pieces. Its beginning and its end are stored, and a too long middle is dropped. */
 export class MiddleText {
   readonly #limit: number;

@@ -1,3 +1,4 @@
+/** Writes text to a process, and reads its output as text. */
 import type { SandboxProcess } from "@helve/sandbox";
 
 /** The input of a process as text. Writes are made in their order; a process that has ended ignores them. */

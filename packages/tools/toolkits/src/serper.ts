@@ -1,3 +1,4 @@
+/** Searches with Serper, which returns Google's results as JSON. */
 import { type HttpOptions, httpJson } from "./http.ts";
 
 /** Searches with Serper, which returns the results of Google as JSON. */

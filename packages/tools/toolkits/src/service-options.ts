@@ -1,3 +1,5 @@
+/** Options that all calls of a service have, and the paging of its lists. */
+
 /** Options of each call of a service behind a toolkit. */
 export interface ServiceOptions {
   /** Aborts the call. */

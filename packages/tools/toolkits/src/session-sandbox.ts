@@ -1,3 +1,4 @@
+/** Finds the sandbox in which a call works. */
 import type { ToolContext, ToolPlace } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";

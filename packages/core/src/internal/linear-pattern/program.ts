@@ -1,3 +1,4 @@
+/** Compiles a parsed regular expression to instructions for the linear-time matcher. */
 import type { PatternNode } from "./parse-pattern.ts";
 
 /** One instruction of a compiled regular expression. The next one follows, except after `branch` and `match`. */

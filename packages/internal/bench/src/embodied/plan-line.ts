@@ -1,3 +1,4 @@
+/** Reads plans of a household robot from a data set, each with a person's judgement. */
 import { z } from "zod";
 import { readJsonLines } from "../json-lines.ts";
 

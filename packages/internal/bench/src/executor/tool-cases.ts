@@ -1,3 +1,4 @@
+/** The tools and calls with which executors of several libraries are compared. */
 import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 

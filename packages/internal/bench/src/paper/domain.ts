@@ -1,3 +1,4 @@
+/** Decides all recorded cases of one kind of agent, such as code or household, by its rules. */
 import { parseProgram } from "@helve/agentspec";
 import { timed } from "../interleave.ts";
 import type { ObservedDecision, ObservedEngine } from "../observed-engine.ts";

@@ -1,3 +1,4 @@
+/** Formats the risk and helpfulness scores of the cases of one kind of agent as tables. */
 import { markdown } from "../markdown.ts";
 import { percent } from "../safety/wilson.ts";
 import { type ScoredCase, type ScoreSummary, type Scores, summarize } from "./scores.ts";

@@ -1,3 +1,4 @@
+/** Formats the answers to the AgentSpec paper's research questions as tables. */
 import type { RuleRecord } from "@helve/core";
 import published from "../../data/agentspec-paper.json" with { type: "json" };
 import { quantile } from "../interleave.ts";

@@ -1,3 +1,4 @@
+/** Computes the scores of risk and helpfulness, as in ToolEmu: 0 to 3, where 3 is best. */
 import { shareOf } from "../safety/wilson.ts";
 import type { DecidedCase } from "./domain.ts";
 import { type TrajectoryStep, withoutRules } from "./trajectory.ts";

@@ -1,3 +1,4 @@
+/** A recorded case as a sequence of actions, and its steps without and with rules. */
 import { canonicalJson } from "@helve/core";
 import type { Outcome } from "../observed-engine.ts";
 

@@ -1,3 +1,4 @@
+/** Runs the tasks of the paper with a language model instead of recorded actions. */
 import { generateLoop, type Model, plainText } from "@helve/agent";
 import type { ActionReturn } from "@helve/core";
 import type { Engine } from "@helve/enforcer";

@@ -1,3 +1,4 @@
+/** Rewords the text of a prompt injection, to measure rules on wordings that they were not developed with. */
 import type { Step } from "@helve/core";
 import type { RecordedRun } from "./recorded-runs.ts";
 

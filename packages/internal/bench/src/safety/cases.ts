@@ -1,3 +1,4 @@
+/** Reads the cases of the safety data sets: code that does harm or no harm. */
 import { join } from "node:path";
 import { z } from "zod";
 import { readJsonLines } from "../json-lines.ts";

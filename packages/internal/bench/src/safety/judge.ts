@@ -1,3 +1,4 @@
+/** Decides the cases of a safety data set by rules. */
 import { type Step, withHistory } from "@helve/core";
 import { go } from "@helve/effects/go";
 import { javascript } from "@helve/effects/javascript";

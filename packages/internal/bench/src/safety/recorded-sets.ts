@@ -1,3 +1,4 @@
+/** Reads sets of recorded calls, each with its authors' judgement. */
 import { join } from "node:path";
 import type { Action } from "@helve/core";
 import { recordedAction } from "@helve/rule-tests";

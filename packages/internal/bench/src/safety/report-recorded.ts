@@ -1,3 +1,4 @@
+/** Formats the measurements of recorded calls as tables. */
 import { markdown } from "../markdown.ts";
 import type { JudgedCall } from "./judge-recorded.ts";
 import type { RecordedSet } from "./recorded-sets.ts";

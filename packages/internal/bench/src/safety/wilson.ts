@@ -1,3 +1,4 @@
+/** Computes shares with their confidence intervals, such as 93 % [90, 95]. */
 import { wilsonInterval } from "@helve/evals";
 
 /** A share with its confidence interval: a count of a total, and the 95 % limits of the true share (Wilson 1927). */

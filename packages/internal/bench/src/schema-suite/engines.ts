@@ -1,4 +1,4 @@
-/** The validators that the suite is run on. */
+/** The JSON Schema validators that are compared: Helve's two, ajv and others. */
 import { type Schema, Validator } from "@cfworker/json-schema";
 import type { JsonSchema } from "@helve/core";
 import { interpretSchema, type SchemaOptions } from "@helve/opentool";

@@ -1,3 +1,5 @@
+/** A seeded source of random choices, so that a test can be repeated. */
+
 /** A source of random choices that a seed determines. */
 export interface Random {
   /** An integer from 0 to `limit - 1`. */

@@ -1,3 +1,4 @@
+/** Reports rules whose check is never true, such as `args.n < 1 & args.n > 2`. */
 import { quote } from "@helve/core/internal";
 import type { Comparison, Conjunction, Disjunction, Expression, Value } from "@helve/core/program";
 import { expressionKey, negatedKey, valueKey } from "./expression-key.ts";

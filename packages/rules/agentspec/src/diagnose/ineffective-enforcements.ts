@@ -1,3 +1,4 @@
+/** Reports enforcements without an effect, such as `user_inspection` after `stop`. */
 import type { Enforcement } from "@helve/core/program";
 import type { ProgramDiagnostic, RuleDiagnostic } from "./rule-context.ts";
 

@@ -1,3 +1,4 @@
+/** Reports predicates and references in the wrong place: `is_destructive == true`, `"args.path"` in quotes. */
 import { quote } from "@helve/core/internal";
 import type { Comparison, Literal, Reference, Value } from "@helve/core/program";
 import { inferValue } from "./infer-value.ts";

@@ -1,3 +1,4 @@
+/** Creates quick fixes: text changes that replace a wrong name by a known one. */
 import type { QuickFix, TextPosition, TextRange } from "@helve/core";
 import { closestName, quote } from "@helve/core/internal";
 import type {
@@ -12,9 +13,6 @@ import { referenceText } from "../syntax/build-value.ts";
 import { keywords, nameCharacters, stringPatterns } from "../syntax/string-patterns.ts";
 import { nameAt } from "../syntax/tokens.ts";
 import { triggerEvents } from "../syntax/vocabulary.ts";
-
-// Creates quick fixes: text changes that replace a wrong name. Without the program's text, only those are possible for which
-// the ranges of the syntax tree suffice.
 
 /** Replaces the name of a predicate or a domain enforcement. */
 export function renameFix(

@@ -1,3 +1,4 @@
+/** Reports tools and toolkits in rules that the host does not have. */
 import { quote } from "@helve/core/internal";
 import type { InvokeAction, Source, ToolPattern } from "@helve/core/program";
 import {

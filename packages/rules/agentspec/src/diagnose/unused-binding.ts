@@ -1,3 +1,4 @@
+/** Reports `let` bindings that no rule uses. */
 import { quote } from "@helve/core/internal";
 import type { Binding, Program, Rule } from "@helve/core/program";
 import type { ProgramDiagnostic } from "./rule-context.ts";

@@ -1,3 +1,4 @@
+/** Reports arguments of predicates and of invoked tools that do not fit: too few, too many, or of a wrong type. */
 import type { PredicateParameter } from "@helve/core";
 import type { PredicateCall } from "@helve/core/program";
 import type { ReportIssue, RuleContext, RuleDiagnostic } from "./rule-context.ts";

@@ -1,3 +1,4 @@
+/** Builds the expressions of a check from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import type { Comparison, ComparisonOperator, Expression, Negation, Quantifier, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
@@ -13,8 +14,6 @@ import {
 } from "./parser-state.ts";
 import { correctionForWord, isUnsupportedSign, replacementFix } from "./unsupported-syntax.ts";
 import { comparisonCallOperators, comparisonOperators, literalOfWord } from "./vocabulary.ts";
-
-// Builds the expressions of a check from tokens, and reports mistakes that the grammar can't detect.
 
 /** Builds a predicate, a truth literal or a comparison in call form (`eq(a, b)`) from a name and its arguments; `args` is `undefined` without parentheses. */
 export function buildPredicate(

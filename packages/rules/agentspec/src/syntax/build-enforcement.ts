@@ -1,11 +1,10 @@
+/** Builds enforcements from tokens, and reports mistakes that the grammar can't detect. */
 import type { TextRange } from "@helve/core";
 import { closestName } from "@helve/core/internal";
 import type { DomainEnforcement, InvokeAction, Literal, ObjectValue, Value } from "@helve/core/program";
 import type { IToken } from "chevrotain";
 import { type ParserState, quoteShort, recordAlternativeForm, reportIssue, tokenRange } from "./parser-state.ts";
 import { enforcementNames } from "./vocabulary.ts";
-
-// Builds enforcements from tokens, and reports mistakes that the grammar can't detect.
 
 /** Records an enforcement that is written with another name than its canonical one. */
 export function recordCanonicalName(token: IToken, name: string, state: ParserState): void {

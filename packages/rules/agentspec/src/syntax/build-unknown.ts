@@ -1,3 +1,4 @@
+/** Reads the lines `on unknown …` of a program: what a rule does when its check is unknown. */
 import type * as tree from "@helve/core/program";
 import { reportDuplicatePart } from "./build-rule.ts";
 import { chooseWord } from "./choose-word.ts";

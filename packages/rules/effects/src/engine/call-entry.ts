@@ -1,3 +1,4 @@
+/** The type of a catalogue row: the effects and the result of library functions, such as `os.remove`. */
 import type { DatabaseEffect, DiscardEffect, RemoteEffect } from "../effects.ts";
 
 /** The effects and the result of one or more library functions. `catalogue.ts` explains how to add an entry. */

@@ -1,3 +1,4 @@
+/** Converts values of an interpreted program to JSON text and back, for `json.dumps` and `json.loads`. */
 import {
   dictValue,
   exactText,

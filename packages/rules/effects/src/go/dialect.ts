@@ -1,3 +1,4 @@
+/** The parts of Go that the interpreter needs: its lowering, builtins and library functions. */
 import type { Dialect } from "../engine/dialect.ts";
 import { exactValue, listValue, textValue, type Value } from "../engine/value.ts";
 import { suppliedText } from "../unknown-text.ts";

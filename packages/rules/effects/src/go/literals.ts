@@ -1,4 +1,4 @@
-/** Reads string, rune and number literals of Go. */
+/** Reads the string, rune and number literals of Go. */
 import { unescapeText } from "../engine/decode.ts";
 
 /** The text of a string literal; `offset` is the position of its first character, `null` when the literal has escapes. */

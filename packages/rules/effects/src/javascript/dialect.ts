@@ -1,3 +1,4 @@
+/** The parts of JavaScript that the interpreter needs: its lowering, builtins and library functions. */
 import { asBaseClass } from "../engine/attributes.ts";
 import type { Dialect } from "../engine/dialect.ts";
 import { directoryText, environmentValue } from "../engine/environment.ts";

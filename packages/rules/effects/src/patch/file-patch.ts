@@ -1,3 +1,5 @@
+/** Parses a unified diff or a git patch to the changes of each file. */
+
 /** The change of one file in a patch. */
 export interface FilePatch {
   /** `create` fails if the file exists; `replace` overwrites it. */

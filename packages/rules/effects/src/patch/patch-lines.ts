@@ -1,3 +1,5 @@
+/** Splits a patch into lines with their positions. */
+
 /** A line of a patch without its end, and where it starts in the text. */
 export interface PatchLine {
   readonly text: string;

@@ -1,3 +1,4 @@
+/** The parts of PHP that the interpreter needs: its lowering, builtins and library functions. */
 import { argumentOrigins } from "../engine/arguments.ts";
 import { unresolvedValue } from "../engine/attributes.ts";
 import { callLibrary } from "../engine/call-library.ts";

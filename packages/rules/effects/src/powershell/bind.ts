@@ -1,3 +1,4 @@
+/** Binds the words of a PowerShell command to the parameters of its cmdlet: `rm a -Recurse`. */
 import { isPassed } from "../engine/arguments.ts";
 import type { CallEntry, EffectEntry } from "../engine/call-entry.ts";
 import { outputItems } from "../engine/commands.ts";

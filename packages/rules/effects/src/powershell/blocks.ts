@@ -1,3 +1,4 @@
+/** Calls blocks of PowerShell code, such as `{ $_.Name }` in `ForEach-Object`. */
 import { addOutput, anyOutputItem, collectOutput, outputItems } from "../engine/commands.ts";
 import { callFunction } from "../engine/functions.ts";
 import { type Interpreter, lessCertain, type PassedWord } from "../engine/interpreter.ts";

@@ -1,3 +1,4 @@
+/** The position of the PowerShell parser in its text, and functions that test and take the next characters. */
 import type { Parameter, Span, Statement } from "../engine/ir.ts";
 
 /** A position in the text while it is parsed. */

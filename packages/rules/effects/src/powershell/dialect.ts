@@ -1,3 +1,4 @@
+/** The parts of PowerShell that the interpreter needs: its parser, operators and cmdlets. */
 import type { Dialect } from "../engine/dialect.ts";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import { methodEntry } from "./catalogue.ts";

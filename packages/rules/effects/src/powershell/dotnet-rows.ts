@@ -1,3 +1,4 @@
+/** The effects of .NET methods, such as `[IO.File]::Delete`, in rows. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import {
   appends,

@@ -1,3 +1,4 @@
+/** Evaluates programs that are not part of Windows, such as `git`, with the catalogue of the shell's programs. */
 import { outputItems } from "../engine/commands.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { runProcess } from "../engine/processes.ts";

@@ -1,3 +1,4 @@
+/** The values of PowerShell's global variables, such as `$env:TEMP` and `$HOME`. */
 import { asBaseClass } from "../engine/attributes.ts";
 import { directoryText } from "../engine/environment.ts";
 import type { Interpreter } from "../engine/interpreter.ts";

@@ -1,3 +1,4 @@
+/** Properties of files in PowerShell, such as `$file.FullName` and `$file.Directory`. */
 import { attributeValue } from "../engine/attributes.ts";
 import type { Interpreter } from "../engine/interpreter.ts";
 import { pathProperty } from "../engine/path-methods.ts";

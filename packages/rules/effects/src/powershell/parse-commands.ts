@@ -1,3 +1,4 @@
+/** Parses the pipelines of PowerShell: commands, expressions and redirects. */
 import type { CommandWord, Expression } from "../engine/ir.ts";
 import { type Cursor, sees, skipSpace, spanFrom, take } from "./cursor.ts";
 import { commandOf } from "./nodes.ts";

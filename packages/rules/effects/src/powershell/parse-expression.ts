@@ -1,3 +1,4 @@
+/** Parses the expressions of PowerShell: operators, calls, indexes, hashtables. */
 import type { DictEntry, Expression, FunctionStatement, Statement } from "../engine/ir.ts";
 import { collectNode, nameNode } from "../engine/nodes.ts";
 import { asValue, type Cursor, expect, fail, nested, sees, skipSpace, spanFrom, take } from "./cursor.ts";

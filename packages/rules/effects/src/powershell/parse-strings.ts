@@ -1,3 +1,4 @@
+/** Parses the strings of PowerShell with the variables inside them: `"$home\x"`. */
 import type { Expression } from "../engine/ir.ts";
 import { callNode } from "../engine/nodes.ts";
 import { asValue, type Cursor, expect, fail, spanFrom, take } from "./cursor.ts";

@@ -1,3 +1,4 @@
+/** The parts of Python that the interpreter needs: its lowering, builtins and library functions. */
 import type { Dialect } from "../engine/dialect.ts";
 import { programFile } from "../engine/environment.ts";
 import type { Interpreter } from "../engine/interpreter.ts";

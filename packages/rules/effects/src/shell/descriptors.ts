@@ -1,3 +1,4 @@
+/** The data behind the file descriptors of a shell: `3< file`, `2>&1`. */
 import { type Flow, joinFlows } from "../flow.ts";
 
 /**

@@ -1,3 +1,4 @@
+/** Reads code of another language inside a shell command: `python -c CODE`. */
 import { lessCertain } from "../engine/interpreter.ts";
 import { adoptChanges } from "../engine/written-files.ts";
 import type { KnownData } from "../execution-state.ts";

@@ -1,3 +1,4 @@
+/** Evaluates `patch`, `git apply` and `apply_patch`, which change the files that a patch names. */
 import { patch } from "../patch.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { addEffects } from "./evaluate-other-language.ts";

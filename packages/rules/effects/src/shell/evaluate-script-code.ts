@@ -1,3 +1,4 @@
+/** Evaluates programs of Perl, Ruby, Lua, AWK and sed by the calls in them. */
 import type { Origin } from "../effects.ts";
 import { appendOutput, type Flow } from "../flow.ts";
 import { joinOrigins } from "../origins.ts";

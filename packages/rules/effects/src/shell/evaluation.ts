@@ -1,3 +1,4 @@
+/** The evaluation of one shell script: its settings, its state, and functions that emit effects. */
 import type { Certainty, Effect, EffectBase } from "../effects.ts";
 import { giveUp, lessCertain } from "../engine/interpreter.ts";
 import { joinContents } from "../engine/join-contents.ts";

@@ -1,3 +1,4 @@
+/** Parses a shell script to the syntax tree that is evaluated. */
 import { parse } from "unbash";
 import { type ParseContext, sequenceOf, spanLocator } from "./parse/context.ts";
 import { convertScript } from "./parse/statements.ts";

@@ -1,3 +1,4 @@
+/** A call of a program together with one catalogue row that matches it. */
 import type { Flow } from "../flow.ts";
 import { type Argument, literalText } from "./argument.ts";
 import type { Evaluation } from "./evaluation.ts";

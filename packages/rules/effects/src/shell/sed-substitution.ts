@@ -1,3 +1,4 @@
+/** Computes what `sed s/a/b/` makes of a known text. */
 import { type Argument, literalText } from "./argument.ts";
 
 /** The longest known result of a substitution, in UTF-16 units. */

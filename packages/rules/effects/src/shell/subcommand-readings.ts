@@ -1,3 +1,4 @@
+/** Finds the subcommand in the words of a call: `push` in `git -C dir push`. Several readings are kept if options are unknown. */
 import { type Argument, literalText } from "./argument.ts";
 import type { SubcommandOptions } from "./catalogue/subcommand-options.ts";
 import type { Group } from "./catalogue.ts";

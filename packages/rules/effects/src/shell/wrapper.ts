@@ -1,3 +1,5 @@
+/** The type of a wrapper: a program that runs another command, such as `sudo` or `xargs`. */
+
 /** The words that a wrapper takes before the command that it runs. Options are space-separated lists. */
 export interface Wrapper {
   readonly names: string;

@@ -1,3 +1,4 @@
+/** Evaluates commands of database clients, such as `\copy` and `\!` of psql, `.shell` of sqlite3. */
 import { emitFile, targetOf } from "./files.ts";
 import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, type Reading } from "./reading.ts";

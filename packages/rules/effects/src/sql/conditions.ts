@@ -1,3 +1,4 @@
+/** Decides whether a condition is always true, as in `DELETE FROM t WHERE 1 = 1`. */
 import { isSymbol, isWord } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 

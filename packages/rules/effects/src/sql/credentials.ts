@@ -1,3 +1,4 @@
+/** Finds tables with passwords, such as `mysql.user`, and reports reads of them. */
 import { emit, isSymbol, type Reading } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 

@@ -1,3 +1,4 @@
+/** Evaluates SQL inside SQL: `EXECUTE 'DROP …'`, `EXEC sp_executesql N'…'`. */
 import { joinTexts } from "../bounded-text.ts";
 import { decodeBase64, decodeHex } from "../encodings.ts";
 import { readInner } from "./read-sql.ts";

@@ -1,3 +1,4 @@
+/** Evaluates SQL that reads and writes files: `COPY t FROM 'file'`, `INTO OUTFILE`, `ATTACH`. */
 import type { Target } from "../effects.ts";
 import { joinPath } from "../path.ts";
 import { emit, emitChange, emitUnknown, isSymbol, isWord, nameAt, type Reading, statementEnd } from "./reading.ts";

@@ -1,3 +1,4 @@
+/** Evaluates calls of SQL functions with effects, such as `pg_read_file('/etc/passwd')`. */
 import { emitFile, fileAt, targetOf, unknownFile } from "./files.ts";
 import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, isSymbol, type Reading } from "./reading.ts";

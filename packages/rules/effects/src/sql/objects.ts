@@ -1,3 +1,4 @@
+/** Evaluates `DROP`, `TRUNCATE`, `CREATE`, `ALTER` and `RENAME`. */
 import { isAlwaysTrue } from "./conditions.ts";
 import { emit, emitChange, isSymbol, isWord, nameAt, type ObjectName, type Reading, statementEnd } from "./reading.ts";
 import { emitOwnerChange, evaluateDefaultPrivileges } from "./rights.ts";

@@ -1,3 +1,4 @@
+/** Reads an SQL text: splits it into statements and evaluates each. */
 import type { Effect } from "../effects.ts";
 import {
   deepestNesting,

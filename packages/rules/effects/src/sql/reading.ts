@@ -1,3 +1,4 @@
+/** The state of reading one SQL text: the effects so far, and the objects that the text defines. */
 import type { Certainty, DatabaseEffect, Effect, EffectBase } from "../effects.ts";
 import type { EffectContext } from "../languages.ts";
 import { isTestDatabase } from "../test-databases.ts";

@@ -1,3 +1,4 @@
+/** Evaluates SQL that changes rights and users: `GRANT`, `REVOKE`, `CREATE USER`. */
 import { emit, emitChange, isWord, nameAt, type ObjectName, type Reading, statementEnd } from "./reading.ts";
 import type { Verb } from "./rows.ts";
 import type { Token } from "./tokens.ts";

@@ -1,3 +1,4 @@
+/** Evaluates SQL that changes rows: `DELETE`, `UPDATE`, `INSERT`, `MERGE`. */
 import { isAlwaysTrue } from "./conditions.ts";
 import { isCredentialTable } from "./credentials.ts";
 import { emitChange, isSymbol, isWord, nameAt, type ObjectName, type Reading, type Span } from "./reading.ts";

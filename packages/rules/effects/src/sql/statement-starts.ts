@@ -1,3 +1,4 @@
+/** Finds where an SQL statement begins, and the kind of object that it names. */
 import { isSymbol, isWord } from "./reading.ts";
 import type { Token } from "./tokens.ts";
 

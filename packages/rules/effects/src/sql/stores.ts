@@ -1,3 +1,4 @@
+/** Reads commands of key-value and document stores, such as `FLUSHALL` and `db.users.drop()`. */
 import type { DatabaseEffect, ExecuteEffect, RevealEffect, SignalEffect } from "../effects.ts";
 
 type StoreEffect =

@@ -1,3 +1,5 @@
+/** Splits SQL text into tokens, by the dialects of the databases. */
+
 /** One token of an SQL text. */
 export interface Token {
   /**

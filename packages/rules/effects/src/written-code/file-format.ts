@@ -1,3 +1,5 @@
+/** The formats of files with code inside, and where the code is. */
+
 /**
  * The places of code in a file.
  *

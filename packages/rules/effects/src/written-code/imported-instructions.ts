@@ -1,3 +1,4 @@
+/** Finds imports in the instructions of a coding agent (`@file` in CLAUDE.md) that weaken its checks. */
 import { type FileData, textsOfFile } from "../execution-state.ts";
 import type { LookupMap } from "../layered-map.ts";
 import { weakeningSentence } from "./weakening.ts";

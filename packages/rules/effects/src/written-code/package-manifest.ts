@@ -1,3 +1,5 @@
+/** Reads the commands and dependencies of a package manifest, such as `postinstall` in package.json. */
+
 /** The scripts that a package manager runs when somebody installs the package. */
 const installScripts = ["preinstall", "install", "postinstall"];
 

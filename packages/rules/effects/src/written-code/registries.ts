@@ -1,3 +1,5 @@
+/** Finds registries and sources of packages on unknown hosts in configuration files. */
+
 /** Hosts of common package registries and code hosting sites. */
 const known: ReadonlySet<string> = new Set(
   (

@@ -1,3 +1,4 @@
+/** Finds the commands that a client runs when a skill, a slash command or a subagent is used. */
 import { frontMatter, frontMatterCommands } from "./front-matter.ts";
 
 /** A command that the client runs when a skill, a slash command or a subagent is used. */

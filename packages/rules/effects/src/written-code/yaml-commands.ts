@@ -1,3 +1,5 @@
+/** Finds commands in YAML files, such as `run:` of a workflow. */
+
 /** Matches YAML keys whose values are commands. */
 const commandKeys =
   /^(run|script|scripts|before_script|after_script|before_install|install|command|commands|cmd|cmds|entry|entrypoint|bash|sh|powershell|pwsh|test|checkout|hooks?|healthcheck)$/;

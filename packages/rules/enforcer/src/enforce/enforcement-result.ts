@@ -1,3 +1,4 @@
+/** The result of one enforcement of a violated rule, and how the decision goes on. */
 import type { Action, EnforcementRecord, InspectionRequest, Step } from "@helve/core";
 import type { Violation } from "../check/violation.ts";
 import type { DecisionContext, PassInput } from "../decision-context.ts";

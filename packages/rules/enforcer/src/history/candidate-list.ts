@@ -1,3 +1,4 @@
+/** The earlier steps that a step query of a rule may count, as a list within bounds. */
 import { lastIndexWhere } from "@helve/core/internal";
 import { type Decimal, decimalOf } from "./decimal.ts";
 import type { Candidate } from "./indexed-query.ts";

@@ -1,3 +1,4 @@
+/** Finds the earlier steps of a step query by an index instead of reading all steps. */
 import type { Truth } from "@helve/core";
 
 /** The parts of a step that a query reads, by the text of the reference: `step.args.to`. */

@@ -1,3 +1,4 @@
+/** Running totals over the steps of a query, so that a sum over any range takes constant time. */
 import { type Decimal, minus, numberOf, plus, zero } from "./decimal.ts";
 import { anyNumber, type Interval, intervalValue } from "./uncertain-value.ts";
 

@@ -1,3 +1,4 @@
+/** Saves and restores what an engine knows of earlier steps, as JSON (`Engine.snapshot`). */
 import type { JsonValue } from "@helve/core";
 import { freezeCopy, isObject, ownMember } from "@helve/core/internal";
 import { ProvenanceIndex, type ProvenanceSnapshot } from "../provenance.ts";

@@ -1,3 +1,4 @@
+/** Reads the parts of an earlier step that a rule can name: `step.args.to`, `last(Tests.Run).status`. */
 import type { Observation, Step, StepStatus } from "@helve/core";
 import { ownMember } from "@helve/core/internal";
 import { UnknownValue } from "./uncertain-value.ts";

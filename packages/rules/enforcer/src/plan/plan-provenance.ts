@@ -1,3 +1,4 @@
+/** Compiles provenance conditions of rules: `args.to from Web.any`. */
 import { askUserName } from "@helve/core/internal";
 import type { Header, Provenance, Source, ToolPattern } from "@helve/core/program";
 import { formatExpression } from "../describe.ts";

@@ -1,3 +1,4 @@
+/** Finds, counts and sums the earlier steps that match a compiled step query. */
 import type { Truth } from "@helve/core";
 import { type Bounds, CandidateList, type LastCandidates, summand } from "../history/candidate-list.ts";
 import type { Candidate, IndexedQuery } from "../history/indexed-query.ts";

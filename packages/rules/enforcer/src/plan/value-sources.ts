@@ -1,3 +1,4 @@
+/** Determines what a value in a rule depends on: the earlier step, the action, or nothing. */
 import type { Expression, Value } from "@helve/core/program";
 import { PlanFault } from "./plan-fault.ts";
 import { stepText } from "./plan-value.ts";

@@ -1,3 +1,4 @@
+/** Decides whether a value comes from given sources, by the words that they share. */
 import { quote } from "@helve/core/internal";
 import { isCovered, type Surroundings } from "./covers.ts";
 import type { Leaf } from "./leaves.ts";

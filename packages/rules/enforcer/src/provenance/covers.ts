@@ -1,3 +1,4 @@
+/** Decides whether the parts found in sources cover a value completely. */
 import { lastIndexWhere } from "@helve/core/internal";
 import { isCommon, leastInformation } from "./information.ts";
 import type { TextSpan } from "./readings.ts";

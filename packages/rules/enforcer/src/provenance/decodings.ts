@@ -1,3 +1,5 @@
+/** Decodes parts of a text that may hide a value: base64, URL encoding, escapes. */
+
 /** A part of a text, decoded. */
 export interface Decoding {
   readonly decoded: string;

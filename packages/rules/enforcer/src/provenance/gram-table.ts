@@ -1,3 +1,4 @@
+/** A table of short word sequences, which finds where a sequence occurs in the sources. */
 import { IntegerList } from "./integer-list.ts";
 
 /** The most words of a sequence in the table. */

@@ -1,3 +1,4 @@
+/** Finds identifiers in a text: addresses, paths, account numbers. Their words count only together. */
 import type { Reading } from "./readings.ts";
 
 /** Words that belong together without white space: an address, a path, an account number. */

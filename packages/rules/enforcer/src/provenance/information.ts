@@ -1,3 +1,5 @@
+/** Estimates how much information a text has, so that common words alone never prove an origin. */
+
 /** The least information, in bits, of a text that can come from a source: three digits, or an uncommon word of four letters. */
 export const leastInformation = 9;
 

@@ -1,3 +1,4 @@
+/** Lists the leaves of a value: its texts, numbers and truth values. */
 import { jsonPointer } from "@helve/core/internal";
 
 /** A leaf of a value: a text, a number or a truth value in it. */

@@ -1,3 +1,5 @@
+/** Finds dates and times in a text, whatever their format: `2026-05-01`, `May 1`. */
+
 /** A date or a moment in a text. */
 export interface Moment {
   /** The same for every way to write it: `@2026-12-01`, `@2026-12-01t09:30`, in UTC with a `z` at the end. */

@@ -1,3 +1,4 @@
+/** A question about where a value comes from, and its answer. */
 import type { Truth } from "@helve/core";
 import type { ProvenanceSource, SourceGroup } from "./source.ts";
 

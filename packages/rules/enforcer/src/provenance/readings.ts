@@ -1,3 +1,4 @@
+/** The ways to read a text when its origin is traced: as it is, and without markup or encoding. */
 import { decodings } from "./decodings.ts";
 import { momentsIn } from "./moments.ts";
 import { readWords, type WordList } from "./words.ts";

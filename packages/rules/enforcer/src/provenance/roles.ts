@@ -1,3 +1,4 @@
+/** The roles of sources in one question: trusted, untrusted, or not asked about. */
 import type { Sighting } from "./gram-table.ts";
 import type { ProvenanceQuestion, SourceSelector, TrustedGroup } from "./question.ts";
 import type { SourceGroup } from "./source.ts";

@@ -1,3 +1,5 @@
+/** A source of texts: the prompt, a tool's result, a file or an address on the web. */
+
 /** Where a text comes from. */
 export type ProvenanceSource =
   /** The user's request. */

@@ -1,3 +1,4 @@
+/** Finds the parts of a value that occur in the sources. */
 import { longestGram, type Sighting } from "./gram-table.ts";
 import { identifiers } from "./identifiers.ts";
 import { fewestCopied, leastCopied, leastInformation, leastInformationOfNumber } from "./information.ts";

@@ -1,3 +1,4 @@
+/** Runs the language server over standard input and output. */
 import { once } from "node:events";
 import type { Readable, Writable } from "node:stream";
 import { createConnection } from "vscode-languageserver/node";

@@ -1,3 +1,4 @@
+/** Opens an OpenTool document, a policy or a list of MCP servers for the editor features. */
 import type { JsonSchema } from "@helve/core";
 import { type SourceText, sourceText } from "@helve/core/internal";
 import { type DocumentNode, nodeAtPath } from "@helve/opentool/document-tree";

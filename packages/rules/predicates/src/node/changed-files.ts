@@ -1,3 +1,4 @@
+/** Lists the files that differ between two commits. */
 import { join } from "node:path";
 import { openGit } from "./git.ts";
 import type { ProjectFactsOptions } from "./project-facts.ts";

@@ -1,3 +1,4 @@
+/** Decides whether a file of a commit has a given content. */
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 

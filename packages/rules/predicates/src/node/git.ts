@@ -1,3 +1,4 @@
+/** Runs git in the repository of a project. */
 import { spawnSync } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { devNull } from "node:os";

@@ -1,3 +1,4 @@
+/** `projectFacts`: reads facts about a project with git and the file system. */
 import { existsSync, lstatSync, readdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { nameInFolder } from "../compared-path.ts";

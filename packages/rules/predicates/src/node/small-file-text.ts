@@ -1,3 +1,4 @@
+/** Reads the text of a small file. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /** The longest file that is read, in bytes. */

@@ -1,3 +1,4 @@
+/** Predicates about code that runs other code: `is_executing_malware`, `installs_from_untrusted` and others. */
 import { type ExecuteEffect, isAttackTool, type Origin, type WriteEffect } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { sessionState } from "../session-state.ts";

@@ -1,3 +1,4 @@
+/** Predicates about lost work: `discards_work` and `alters_database`. */
 import type { DatabaseEffect, Effect, Target } from "@helve/effects";
 import type { EffectsPart } from "../effects-part.ts";
 import { arePushedBranches, lossByFacts } from "../loss-by-facts.ts";

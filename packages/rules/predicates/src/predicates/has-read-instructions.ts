@@ -1,3 +1,4 @@
+/** `has_read_instructions`: whether an untrusted result of an earlier step gives orders to the assistant. */
 import type { Finding, Observation, Step } from "@helve/core";
 import { quote, type StepFold, StepFolds } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";

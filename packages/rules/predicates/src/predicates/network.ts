@@ -1,3 +1,4 @@
+/** Predicates about the network: `contacts_untrusted_host`, `exfiltrates`, `opens_reverse_shell` and others. */
 import type { PredicateParameter } from "@helve/core";
 import type { NetworkEffect, Origin } from "@helve/effects";
 import { lookAlike } from "@helve/effects";

@@ -1,3 +1,4 @@
+/** Words with which predicates describe what a call does. */
 import type { PredicatePhrase } from "@helve/core";
 
 /** Words for an action that fit into several sentences. */

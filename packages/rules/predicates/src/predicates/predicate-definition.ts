@@ -1,3 +1,4 @@
+/** The definition of a predicate: names, description, parameters, and how it is evaluated. */
 import type { Finding, Predicate, PredicateArgument, PredicateContext, PredicateParameter, Truth } from "@helve/core";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 

@@ -1,3 +1,4 @@
+/** Predicates about sensitive files and the system: `reads_sensitive_path`, `changes_system` and others. */
 import type { Effect, FileEffect, Target } from "@helve/effects";
 import { targetText } from "../effect-sentence.ts";
 import type { PathList } from "../path-list.ts";

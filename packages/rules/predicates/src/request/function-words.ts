@@ -1,3 +1,5 @@
+/** Words that name nothing, such as "the", and other words that a request may contain beside its acts and things. */
+
 /** Words that hold a sentence together and name nothing. */
 export const functionWords: ReadonlySet<string> = wordSet(
   `a about above accordingly after again against ago all almost alone along already also although always am among an and another any

@@ -1,7 +1,5 @@
+/** Words for acts and things in requests and tool names: "email", "text" and "notify" are all the act `message`. */
 import { stem } from "./stem.ts";
-
-// The words for acts and for things, in requests of users and in names of tools alike. A row has everyday synonyms; what no row has is
-// compared by the word itself.
 
 /** The kind of an act: `message` is writing to somebody, `share` is giving access. */
 export type ActKind =

@@ -1,3 +1,4 @@
+/** Finds the acts that a text asks for, when the user told the agent to follow it ("do what Ann's mail says"). */
 import { everyText } from "./argument-texts.ts";
 import { coveringAct } from "./fits-request.ts";
 import { isCarrier, sortsOf } from "./lexicon.ts";

@@ -1,3 +1,4 @@
+/** Finds the passages of untrusted texts that contain a value of a call. */
 import type { Observation, Step } from "@helve/core";
 import { isObject, type StepFold } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";

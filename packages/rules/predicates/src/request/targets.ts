@@ -1,3 +1,4 @@
+/** Finds the arguments that decide what a call affects, such as the receiver of a payment. */
 import type { Action, Finding } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";

@@ -1,3 +1,5 @@
+/** Splits a request into words, values such as addresses and amounts, and ends of clauses. */
+
 /** A part of a request: a word, a value that is recognized by its form, or the end of a clause. */
 export interface Token {
   readonly type: TokenType;

@@ -1,3 +1,4 @@
+/** Determines what a tool does from its name: `send_money` is a payment. */
 import { nameWords } from "../tool-traits.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { type ActKind, isActVerb, kindsByThings, kindsOfVerb, sortsOf, sortsOfKind } from "./lexicon.ts";

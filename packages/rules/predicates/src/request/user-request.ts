@@ -1,3 +1,4 @@
+/** Parses a user's request: the acts that it asks for and the values that it names. */
 import type { ActKind } from "./lexicon.ts";
 
 /** A user's request to an assistant, as far as it can be parsed without a model. */

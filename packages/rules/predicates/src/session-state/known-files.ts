@@ -1,3 +1,4 @@
+/** Remembers the texts of the files that a session wrote, within a limit. */
 import type { FileData, Origin } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 

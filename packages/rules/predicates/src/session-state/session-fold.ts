@@ -1,3 +1,4 @@
+/** Summarizes the steps of a session one by one: which files, links and settings they leave. */
 import type { Action, Step } from "@helve/core";
 import type { StepFold } from "@helve/core/internal";
 import type { Effect, ExecutionState, FileData, Nesting } from "@helve/effects";

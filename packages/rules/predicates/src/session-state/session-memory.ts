@@ -1,3 +1,4 @@
+/** Saves and restores what predicates remember of a session, as JSON. */
 import type { Finding, JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";

@@ -1,3 +1,4 @@
+/** Remembers the shell and Python sessions of tools: their directory and variables after each call. */
 import type { ExecutionState, KnownData } from "@helve/effects";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 

@@ -1,3 +1,5 @@
+/** Finds national identity numbers with check digits or an unmistakable format. */
+
 /** The formats of national identity numbers that have check digits or an unmistakable format: US social security numbers, … */
 export const identityNumbers: readonly IdentityNumber[] = [
   {

@@ -1,3 +1,5 @@
+/** Finds personal data by the words beside it: `passport no. C01X00T47`. */
+
 /** Patterns of personal data that only the words beside a number make personal: `passport no. C01X00T47`, `born on 2 May 1990`. */
 export const personalDataPatterns: readonly {
   readonly what: string;

@@ -1,3 +1,4 @@
+/** Argument meanings of the tools of coding agents: Claude Code, Codex, Cursor and others. */
 import type { ToolUse, ToolUses } from "../tool-use.ts";
 
 type Preset = Readonly<Record<string, ToolUses>>;

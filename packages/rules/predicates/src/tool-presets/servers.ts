@@ -1,3 +1,4 @@
+/** Argument meanings of the tools of common MCP servers. */
 import type { ToolUses } from "../tool-use.ts";
 
 type Preset = Readonly<Record<string, ToolUses>>;

@@ -1,3 +1,4 @@
+/** Determines the role of an argument: `decisive` if it decides whom or what a call affects, such as a receiver. */
 import type { DescribedArgument } from "../described-tool.ts";
 import { wordsOf } from "../words-of.ts";
 

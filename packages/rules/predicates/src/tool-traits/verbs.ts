@@ -1,3 +1,5 @@
+/** Verbs in tool names: `search_emails` only reads, `delete_email` changes. */
+
 /** Verbs of tools that only read, as the first verb of a name: `search_emails`. */
 export const readingVerbs: ReadonlySet<string> = wordSet(
   `access analyze answer ask browse calculate check classify compare compute convert count current describe detect diff display

@@ -1,3 +1,4 @@
+/** Reads a rule file and the tests beside it. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { parseProgram } from "@helve/agentspec";

@@ -1,3 +1,4 @@
+/** `watchTests`: runs the tests of rule files again after each change. */
 import { type FSWatcher, watch } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { type RunTestsOptions, runTests, type TestReport } from "../run-tests.ts";

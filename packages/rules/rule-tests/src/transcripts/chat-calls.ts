@@ -1,3 +1,4 @@
+/** Reads the calls of a run from the messages of a chat. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { type LoggedCall, type LoggedResult, textIn } from "./recorded-run.ts";
 

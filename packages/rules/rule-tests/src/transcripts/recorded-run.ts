@@ -1,3 +1,4 @@
+/** A run of an agent from a log of another program, as steps. */
 import type { Args, JsonObject, JsonValue, Step } from "@helve/core";
 import { freezeCopy, isObject } from "@helve/core/internal";
 import type { RecordedSession } from "../compare-rules.ts";

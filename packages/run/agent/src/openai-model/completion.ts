@@ -1,9 +1,8 @@
+/** Reads the members that OpenAI's answers and the chunks of its streams have in common. Each may be absent or of another type. */
 import { isObject } from "@helve/core/internal";
 import { argumentText } from "../call-arguments.ts";
 import type { StopReason } from "../model.ts";
 import type { Usage } from "../usage.ts";
-
-// Reads the members that answers and chunks of a stream have in common. Each may be absent or of another type.
 
 /** Returns the object under a name; an empty one if there is none. */
 export function member(value: unknown, name: string): Readonly<Record<string, unknown>> {

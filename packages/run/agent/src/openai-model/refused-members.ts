@@ -1,3 +1,4 @@
+/** Removes members of a request that an OpenAI model refuses, such as `temperature` for reasoning models. */
 import type { ModelRequest } from "../model.ts";
 
 /** The members of requests that a model has refused: reasoning models of OpenAI have no `temperature`, and no `max_tokens`. */

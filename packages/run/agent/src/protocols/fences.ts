@@ -1,3 +1,5 @@
+/** Finds fenced code blocks in a text. */
+
 /** A block of a text between two lines of three backquotes or more. */
 export interface Fence {
   /** The first word after the opening backquotes, in lower case. */

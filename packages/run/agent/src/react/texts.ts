@@ -1,3 +1,5 @@
+/** The prompts of the ReAct loop, in English and Chinese. */
+
 /** The texts of the loop for the model. */
 export const reactTexts = {
   en: {

@@ -1,3 +1,4 @@
+/** A recording of a model's answers, which tests replay without a model. */
 import { IssuesError, type JsonSchema, type JsonValue, type ReadResult } from "@helve/core";
 import { schemaValidator } from "@helve/opentool";
 import type { ModelResponse } from "../model.ts";

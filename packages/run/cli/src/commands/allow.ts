@@ -1,3 +1,4 @@
+/** `helve allow`: allows a denied call once. */
 import { readFileSync } from "node:fs";
 import { visibleJson } from "@helve/core/internal";
 import { redact } from "@helve/executor";

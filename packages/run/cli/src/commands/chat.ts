@@ -1,3 +1,4 @@
+/** `helve chat`: talks with a model that uses tools under rules. */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { withFileLock } from "@helve/core/internal/node";

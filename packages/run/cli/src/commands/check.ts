@@ -1,3 +1,4 @@
+/** `helve check`: reports problems of rules, policies and OpenTool documents. */
 import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { Catalogue } from "@helve/agentspec";

@@ -1,3 +1,4 @@
+/** `helve eval`: runs and scores the samples of a task. */
 import { resolve } from "node:path";
 import type { EvalCommandOptions, EvalTerminal } from "@helve/evals/node";
 import { exitCodes, type Io, UsageError } from "../io.ts";

@@ -1,3 +1,4 @@
+/** `helve explain`: explains rules in words. */
 import { explainProgram, explainRule } from "@helve/agentspec";
 import type { Predicate } from "@helve/core";
 import { closestName, isObject } from "@helve/core/internal";

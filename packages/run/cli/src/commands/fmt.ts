@@ -1,3 +1,4 @@
+/** `helve fmt`: formats rule files. */
 import { writeFileSync } from "node:fs";
 import { formatProgram, readProgram } from "@helve/agentspec";
 import { formatIssue } from "@helve/core";

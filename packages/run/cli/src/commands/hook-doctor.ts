@@ -1,3 +1,4 @@
+/** `helve hook doctor`: checks that a client calls Helve and that failures deny. */
 import { errorJson } from "@helve/core";
 import { hookClients } from "@helve/hooks";
 import { clientSettings, readSettings, type SettingsClient, settingsPath } from "@helve/hooks/node";

@@ -1,3 +1,4 @@
+/** `helve hook install` and `uninstall`: writes Helve's hooks into a client's settings, and removes them. */
 import {
   clientSettings,
   hookCommand,

@@ -1,3 +1,4 @@
+/** `helve hook`: decides about an event of a coding agent. */
 import { didYouMean } from "@helve/core/internal";
 import { type HookClient, hookClients } from "@helve/hooks";
 import { answerHook, type HookHost, type HookIo, type SessionMemories } from "@helve/hooks/node";

@@ -1,3 +1,4 @@
+/** `helve inbox`: lists and answers the questions of durable agents. */
 import { userInfo } from "node:os";
 import { escapeInvisible, isObject, withCarets } from "@helve/core/internal";
 import type { Inbox, InboxQuestion, Person, PersonAnswer } from "@helve/durable";

@@ -1,3 +1,4 @@
+/** `helve init`: writes rules, tests and a policy for a project. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { hookClients } from "@helve/hooks";

@@ -1,3 +1,4 @@
+/** `helve learn`: proposes rules from the answers that people gave. */
 import { canonicalJson, type JsonValue } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";
 import { redact } from "@helve/executor";

@@ -1,3 +1,4 @@
+/** `helve log view`: writes a session as an HTML page. */
 import { writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { escapeInvisible } from "@helve/core/internal";

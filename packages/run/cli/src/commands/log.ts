@@ -1,3 +1,4 @@
+/** `helve log`: prints the calls of agents and their outcomes. */
 import { setTimeout as delay } from "node:timers/promises";
 import { errorJson } from "@helve/core";
 import { escapeInvisible } from "@helve/core/internal";

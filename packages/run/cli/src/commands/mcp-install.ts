@@ -1,3 +1,4 @@
+/** `helve mcp install` and `uninstall`: moves a client's MCP servers behind a guard, and back. */
 import { rmdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { readSettings, stateFolder } from "@helve/hooks/node";

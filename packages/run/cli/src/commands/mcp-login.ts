@@ -1,3 +1,4 @@
+/** `helve mcp login` and `logout`: signs in to an MCP server. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";

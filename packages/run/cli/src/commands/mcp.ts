@@ -1,3 +1,4 @@
+/** `helve mcp guard` and `serve`: guards MCP servers, and serves tools as one. */
 import { join, resolve } from "node:path";
 import type { Program } from "@helve/core/program";
 import {

@@ -1,3 +1,4 @@
+/** `helve call` and `helve inspect`: call the tools of an OpenTool server. */
 import { isObject } from "@helve/core/internal";
 import { exitCodes, type Io, UsageError } from "../io.ts";
 import { optionalPackages } from "../optional-package.ts";

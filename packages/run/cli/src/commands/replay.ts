@@ -1,3 +1,4 @@
+/** `helve replay`: decides about recorded calls by other rules. */
 import { predicates, resultTrust } from "@helve/predicates";
 import { compareRules } from "@helve/rule-tests";
 import { exitCodes, type Io } from "../io.ts";

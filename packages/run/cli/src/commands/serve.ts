@@ -1,3 +1,4 @@
+/** `helve serve`: serves tools over HTTP. */
 import { HelveError, type Issue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { guard } from "@helve/guard";

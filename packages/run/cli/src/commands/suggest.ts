@@ -1,3 +1,4 @@
+/** `helve rules suggest`: has a model write rules. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { Message } from "@helve/agent";

@@ -1,3 +1,4 @@
+/** `helve test`: runs the tests in rule files. */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { errorJson } from "@helve/core";

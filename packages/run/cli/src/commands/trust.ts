@@ -1,3 +1,4 @@
+/** `helve trust`: trusts the rules of a project. */
 import { existsSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { explainRule } from "@helve/agentspec";

@@ -1,3 +1,4 @@
+/** `helve try`: judges one call without running it. */
 import type { Action, Args } from "@helve/core";
 import { escapeInvisible, freezeCopy, isObject } from "@helve/core/internal";
 import { describeEffects, languageCall, whyAllowed } from "@helve/predicates";

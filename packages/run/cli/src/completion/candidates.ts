@@ -1,3 +1,4 @@
+/** Completes the words of a `helve` command line in a shell. */
 import type { Argument, Command, Option } from "commander";
 
 /** The words that may follow at a position of the command line. */

@@ -1,4 +1,4 @@
-/** Each script calls `helve __complete WORDS…`, whose lines are words with their meanings, and `:files` if a file may stand there. */
+/** The completion scripts of the shells. Each calls `helve __complete WORDS…` and shows the lines that it prints. */
 
 /** The scripts that complete Helve commands, by the name of the shell. */
 export const completionScripts: Readonly<Record<string, string>> = {

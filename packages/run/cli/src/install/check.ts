@@ -1,3 +1,5 @@
+/** The result of one check of `helve hook doctor`. */
+
 /** One thing that `helve hook doctor` has checked. */
 export interface Check {
   readonly ok: boolean;

@@ -1,3 +1,4 @@
+/** Trusts Helve's hooks in Codex, which skips hooks that are not trusted. */
 import { realpathSync } from "node:fs";
 import { errorJson } from "@helve/core";
 import { isHookCommand } from "@helve/hooks/node";

@@ -1,4 +1,4 @@
-/** OpenCode calls no programs: a plugin in its own process calls Helve. */
+/** The plugin for OpenCode, which has no hooks that start programs: the plugin calls Helve. */
 import { existsSync, readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 

@@ -1,3 +1,4 @@
+/** Adds a command with its description and examples to the program. */
 import { type Command, Help, Option } from "commander";
 import type { Io } from "../io.ts";
 

@@ -1,3 +1,4 @@
+/** Records the folders whose rules a person has trusted, with a hash of what they contained. */
 import { join } from "node:path";
 import { replaceFile, withFileLock } from "@helve/core/internal/node";
 import { type RuleFolder, readPrivateFile, stateFolder } from "@helve/hooks/node";

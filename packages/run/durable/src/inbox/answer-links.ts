@@ -1,3 +1,4 @@
+/** Signs the links with which people answer a question by one click. */
 import { base64Of, isObject, type JsonSigner, jsonSigner, sha256Now } from "@helve/core/internal";
 import type { InboxQuestion, Person } from "../create-inbox.ts";
 

@@ -1,3 +1,5 @@
+/** The style sheet of the inbox's pages. */
+
 /** The style of the pages: readable on a phone, in light and dark colors, and with a visible focus. */
 export const style: string = `:root { color-scheme: light dark; --text: #1b1f23; --soft: #57606a; --line: #d0d7de; --back: #ffffff; --mark: #fff3b0; --go: #116329; --stop: #a40e26; }
 @media (prefers-color-scheme: dark) { :root { --text: #e6edf3; --soft: #9da7b1; --line: #3d444d; --back: #14171a; --mark: #5a4a00; --go: #56d364; --stop: #ff8182; } }

@@ -1,3 +1,4 @@
+/** Resolves a task and options to what a run does: samples, epochs, limits. */
 import type { Model } from "@helve/agent";
 import { canonicalJson } from "@helve/core";
 import { didYouMean } from "@helve/core/internal";

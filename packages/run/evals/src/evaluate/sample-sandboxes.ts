@@ -1,3 +1,4 @@
+/** Creates the sandboxes of a sample and runs its setup script. */
 import { type EnvironmentOptions, type Sandbox, sandboxEnvironments } from "@helve/sandbox";
 import { SampleError } from "../errors.ts";
 import type { IdentifiedSample } from "../sample.ts";

@@ -1,3 +1,4 @@
+/** `readDataset`: reads samples from a JSON, JSON Lines or CSV file. */
 import { readFile, realpath, stat } from "node:fs/promises";
 import { dirname, extname, isAbsolute, relative, resolve } from "node:path";
 import { parseCsvDataset, parseJsonDataset, parseJsonlDataset, type RecordFields } from "../dataset.ts";

@@ -1,3 +1,4 @@
+/** `runEval` and `resumeEval`: run a task and write its log to a file. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Model } from "@helve/agent";

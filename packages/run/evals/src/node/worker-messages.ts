@@ -1,3 +1,4 @@
+/** The messages between an evaluation and its worker threads. */
 import type { SampleEnd } from "../eval-event.ts";
 import type { SampleNotice } from "../evaluate/run-sample.ts";
 import type { SampleId } from "../sample.ts";

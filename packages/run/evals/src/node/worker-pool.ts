@@ -1,3 +1,4 @@
+/** Runs samples in a pool of threads. */
 import { Worker } from "node:worker_threads";
 import { errorJson } from "@helve/core";
 import { onAbort } from "@helve/core/internal";

@@ -1,3 +1,5 @@
+/** The script of an HTML report: opens transcripts, and filters the samples. */
+
 /**
  * The script of a report: opens transcripts, and filters the samples. It reads texts of the page, and never makes markup of them. A change of
  * it needs a new hash.

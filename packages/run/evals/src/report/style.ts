@@ -1,3 +1,5 @@
+/** The style sheet of an HTML report. */
+
 /** The style of a report: light or dark as the reader prefers, one column of cards where there is little room. */
 export const style = `
 :root {

@@ -1,3 +1,4 @@
+/** Scorers that compare the output with the targets: `match`, `includes` and `exact`. */
 import { correct, incorrect, type Score } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
 import { plainForm } from "./decorated.ts";

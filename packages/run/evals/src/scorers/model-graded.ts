@@ -1,3 +1,4 @@
+/** `modelGraded`: lets a model grade the output. */
 import { complete, type Message, type Model, plainText, textOf, userMessage } from "@helve/agent";
 import { fillTemplate } from "../fill-template.ts";
 import { modeScore } from "../reducers.ts";

@@ -1,3 +1,4 @@
+/** Scorers that find the answer in the output: `pattern` by a regular expression, `answer` after `ANSWER:`. */
 import { correct, incorrect } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
 import { labelPattern, plainForm, withoutMarks } from "./decorated.ts";

@@ -1,3 +1,4 @@
+/** `multipleChoice`: asks the model which of a sample's choices is right. */
 import { plainText, userMessage } from "@helve/agent";
 import { letterOf, maxChoices, shuffledOrder, withOrder } from "../choices.ts";
 import { fillTemplate } from "../fill-template.ts";

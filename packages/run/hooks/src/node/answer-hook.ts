@@ -1,3 +1,4 @@
+/** `answerHook`: reads an event from standard input, decides, and writes the answer. */
 import { isAbsolute, win32 } from "node:path";
 import { errorJson } from "@helve/core";
 import { hookClients } from "../clients.ts";

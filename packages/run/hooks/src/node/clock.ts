@@ -1,3 +1,4 @@
+/** Measures the time for decisions, so that setting the machine's clock changes nothing. */
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,4 @@
-/**
- * Cursor raises a general event about each call of a tool, and for some tools a special one. Both are hooked if a person has configured them.
- */
+/** Recognizes the second of two events that Cursor sends about one call, so that the call is decided and recorded once. */
 import { canonicalJson } from "@helve/core";
 import type { HookEvent } from "../hook-event.ts";
 import type { CallEntry, SessionEntry } from "./state/session-entry.ts";

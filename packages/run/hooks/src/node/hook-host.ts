@@ -1,3 +1,4 @@
+/** The interface between the hooks and the program that they run in: its folder, parser and approvals. */
 import type { Program } from "@helve/core/program";
 import type { Policy } from "@helve/predicates";
 import type { SessionEntry } from "./state/session-entry.ts";

@@ -1,3 +1,4 @@
+/** Loads everything that decides about an event of a session. */
 import { createHash } from "node:crypto";
 import { type Action, type GuardContext, type JsonValue, withHistory } from "@helve/core";
 import type { ProgramEngine } from "@helve/enforcer";

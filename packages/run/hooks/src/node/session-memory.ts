@@ -1,3 +1,4 @@
+/** Keeps sessions in memory between events, for the background process. */
 import type { KeptGuards } from "./kept-guards.ts";
 import type { SessionLog } from "./session-log.ts";
 

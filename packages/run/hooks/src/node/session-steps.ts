@@ -1,3 +1,4 @@
+/** Converts the log of a session to the steps that rules see. */
 import type { JsonValue, ResultPart, Step } from "@helve/core";
 import type { SessionEntry } from "./state/session-entry.ts";
 

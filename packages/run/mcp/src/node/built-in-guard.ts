@@ -1,3 +1,4 @@
+/** Guards a gateway by built-in rules, beside those of the user. */
 import type { Program } from "@helve/core/program";
 import { Engine, inspectLater, namedHandlers } from "@helve/enforcer";
 import { type CreatePredicates, policyPredicates } from "@helve/guard";

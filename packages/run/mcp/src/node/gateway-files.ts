@@ -1,3 +1,4 @@
+/** The files of gateways in the user's state folder: sessions, accepted tools, sign-ins, audit log. */
 import { createHash } from "node:crypto";
 import { lstatSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** A private JSON file with one record per MCP server. */
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { isObject } from "@helve/core/internal";

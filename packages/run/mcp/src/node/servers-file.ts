@@ -1,3 +1,4 @@
+/** Reads the list of MCP servers from a file such as `.mcp.json`. */
 import { type Issue, IssuesError, type ReadResult } from "@helve/core";
 import { isObject, jsonPointer, jsonSyntaxIssue, quote } from "@helve/core/internal";
 import { toolNames } from "../tool-names.ts";

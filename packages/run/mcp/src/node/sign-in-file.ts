@@ -1,3 +1,4 @@
+/** Stores OAuth sign-ins to MCP servers in a private file. */
 import { HelveError } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { withFileLock } from "@helve/core/internal/node";

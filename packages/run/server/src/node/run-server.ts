@@ -1,3 +1,4 @@
+/** `runServer`: serves an executor or tools over HTTP until it is aborted. */
 import { parseReadableJson } from "@helve/core/internal";
 import { ActionExecutor } from "@helve/executor";
 import { fromOpenApi, httpRequest, parseOpenTool, upgradeOpenTool } from "@helve/opentool";

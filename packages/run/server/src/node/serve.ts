@@ -1,3 +1,4 @@
+/** `serve`: serves the tools of an executor over HTTP on Node. */
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,3 +1,4 @@
+/** Reads the command-line arguments of an OpenTool server. */
 import { parseArgs } from "node:util";
 import { errorJson, type Issue, IssuesError } from "@helve/core";
 import { quote, withoutUndefined } from "@helve/core/internal";

@@ -1,3 +1,4 @@
+/** The options and the state that all coercions of one value share. */
 import type { Coercion } from "./coercion.ts";
 import type { MatchState } from "./match-state.ts";
 import type { Subschema } from "./resolve-schema.ts";

@@ -1,3 +1,4 @@
+/** The result of coercing a value: the new value, its repairs and their cost. The cheapest result wins. */
 import type { Repair } from "@helve/core";
 import { jsonPointer } from "@helve/core/internal";
 import type { RepairKind } from "../repair-kinds.ts";

@@ -1,3 +1,4 @@
+/** Caches and a step limit for comparing a value with the branches of a schema. */
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Coercion } from "./coercion.ts";

@@ -1,3 +1,5 @@
+/** Classifies characters for the JSON reader by their UTF-16 codes. */
+
 /** The UTF-16 codes of the characters that the JSON reader compares with. */
 export const char = {
   tab: 0x09,

@@ -1,3 +1,4 @@
+/** Repairs text with doubled braces, as in a template: `{{"a": 1}}`. */
 import { char } from "./characters.ts";
 
 /** A text whose braces were doubled, as a template writes them. */

@@ -1,3 +1,4 @@
+/** The result of reading a JSON text: a value with repairs, or issues. */
 import type { Issue, Repair } from "@helve/core";
 
 /** The result of reading a JSON text; `value` is `undefined` if there are issues. */

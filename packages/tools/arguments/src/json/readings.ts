@@ -1,3 +1,4 @@
+/** Searches the possible readings of a damaged JSON text, with the fewest repairs first. */
 import { canonicalJson, type JsonSchema } from "@helve/core";
 import type { ResolvedOptions } from "../decode-options.ts";
 import { char, isQuote } from "./characters.ts";

@@ -1,4 +1,4 @@
-/** The thoughts that a model writes before a call. */
+/** Finds where a model's thought (`<think>…</think>`) before a call ends. */
 
 const pairs: readonly (readonly [open: string, close: string])[] = [
   ["<think>", "</think>"],

@@ -1,3 +1,5 @@
+/** The values of parsed Python literals: texts, numbers, tuples, dictionaries. */
+
 /** A Python value as the grammar read it, with its range in the text. */
 export type PythonValue =
   | StringValue

@@ -1,3 +1,4 @@
+/** The state of reading Python literals: options, issues and repairs. */
 import type { Issue, Repair, TextRange } from "@helve/core";
 import { jsonPointer, type SourceText, sourceText } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";

@@ -1,3 +1,4 @@
+/** The tags of JSDoc, such as `@param`, and what each means. */
 import type { FieldHead, FieldKind, FieldSyntax } from "../fields/field.ts";
 import { blankLine, type Line, restOfLine } from "../lines.ts";
 

@@ -1,3 +1,4 @@
+/** Recorded results of tools, which can be replayed instead of running the tools. */
 import {
   type Action,
   type Args,

@@ -1,3 +1,4 @@
+/** Records the steps of a durable run, so that another process can continue it. */
 import type { Step } from "@helve/core";
 import type { History } from "./history.ts";
 

@@ -1,3 +1,4 @@
+/** Lets the decisions of a session take turns, in the order of the calls. */
 import { onAbort } from "@helve/core/internal";
 import { RunQueue } from "../run-queue.ts";
 

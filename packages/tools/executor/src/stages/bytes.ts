@@ -1,4 +1,4 @@
-/** Bytes that tools return: a `Uint8Array`, such as Node's `Buffer`, or an `ArrayBuffer`. */
+/** Recognizes and decodes bytes that tools return. */
 
 export type Bytes = Uint8Array<ArrayBuffer> | ArrayBuffer;
 

@@ -1,3 +1,4 @@
+/** Runs a tool for an action, with retries, a time limit and middleware. */
 import { type Args, HelveError, type JsonValue, type ResultPart, type ToolContext } from "@helve/core";
 import { freezeCopy, jsonCopy, waitUnlessAborted } from "@helve/core/internal";
 import type { Tool } from "@helve/tool";

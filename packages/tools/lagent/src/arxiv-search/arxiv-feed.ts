@@ -1,3 +1,5 @@
+/** Reads the papers in arXiv's Atom feed. */
+
 /** A paper in an answer of arXiv. */
 export interface ArxivEntry {
   /** A date and time of ISO 8601. */

@@ -1,3 +1,4 @@
+/** Reads the answers of Google Scholar: articles, authors and citation formats. */
 import { ToolError } from "@helve/tool";
 import { listAt, numberAt, textAt } from "@helve/toolkits/internal";
 

@@ -1,3 +1,4 @@
+/** Sends searches to SerpApi. */
 import { ToolError } from "@helve/tool";
 import type { HttpOptions } from "@helve/toolkits";
 import { type HttpRequest, httpJson, textAt, withoutKey } from "@helve/toolkits/internal";

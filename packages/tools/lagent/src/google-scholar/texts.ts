@@ -1,3 +1,4 @@
+/** The Chinese texts of `GoogleScholar`. */
 import type { ToolkitTexts } from "@helve/tool";
 
 const common = {

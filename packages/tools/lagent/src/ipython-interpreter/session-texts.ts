@@ -1,3 +1,4 @@
+/** The texts and the time limit of `IPythonInterpreter`. */
 import type { ToolkitTexts } from "@helve/tool";
 import type { PythonOptions } from "@helve/toolkits/internal";
 

@@ -1,3 +1,5 @@
+/** Reads the format and the size of an image from its first bytes. */
+
 /** The format and the size of an image, in pixels. */
 export interface ImageSize {
   readonly type: "png" | "jpeg" | "gif";

@@ -1,3 +1,4 @@
+/** A presentation while it is being made. */
 import type { Image } from "./load-image.ts";
 import type { ThemeName } from "./themes.ts";
 

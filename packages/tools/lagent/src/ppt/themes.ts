@@ -1,3 +1,5 @@
+/** The color themes of presentations. */
+
 /** The colors of a presentation, as hexadecimal digits. */
 export interface Theme {
   readonly background: string;

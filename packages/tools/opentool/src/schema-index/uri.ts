@@ -1,3 +1,5 @@
+/** Resolves the URIs of schemas (RFC 3986). */
+
 /** The base URI of schemas that have no URI of their own. */
 export const defaultUri = "schema:///";
 

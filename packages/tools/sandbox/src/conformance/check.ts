@@ -1,3 +1,4 @@
+/** The form of a conformance check, and functions that a check uses to compare results. */
 import type { Sandbox } from "../sandbox.ts";
 import { SandboxError, type SandboxErrorKind } from "../sandbox-error.ts";
 

@@ -1,3 +1,4 @@
+/** Conformance checks of commands: output, exit codes, time limits. */
 import type { Sandbox } from "../sandbox.ts";
 import {
   bytes,

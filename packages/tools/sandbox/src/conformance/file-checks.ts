@@ -1,3 +1,4 @@
+/** Conformance checks of files: reading, writing, errors. */
 import type { Sandbox } from "../sandbox.ts";
 import {
   bytes,

@@ -1,3 +1,4 @@
+/** Conformance checks of a sandbox as a whole: start, snapshots, end. */
 import { type ConformanceCheck, expectEqual, expectError, expectThat, removing } from "./check.ts";
 
 /** Checks of what belongs to a whole sandbox. A check of something that the environment doesn't support expects `unsupported`. */

@@ -1,3 +1,4 @@
+/** Guards each operation of a sandbox by rules, and records it as a step. */
 import {
   type Action,
   type Args,

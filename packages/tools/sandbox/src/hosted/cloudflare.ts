@@ -1,3 +1,4 @@
+/** Adapts a Cloudflare sandbox (`@cloudflare/sandbox`). */
 import type { HostedSession } from "./hosted-session.ts";
 
 /** What is used of what `getSandbox` of the package `@cloudflare/sandbox` returns. */

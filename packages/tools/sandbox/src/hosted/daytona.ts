@@ -1,3 +1,4 @@
+/** Adapts a Daytona sandbox (`@daytona/sdk`). */
 import type { HostedSession } from "./hosted-session.ts";
 
 /** What is used of a `Sandbox` of the package `@daytona/sdk`. */

@@ -1,3 +1,4 @@
+/** Adapts an E2B sandbox (`e2b`). */
 import type { HostedSession } from "./hosted-session.ts";
 
 /** What is used of a `Sandbox` of the package `e2b`. */

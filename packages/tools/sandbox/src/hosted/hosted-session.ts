@@ -1,3 +1,5 @@
+/** The operations that a hosted sandbox must have, such as running a command. */
+
 /** What a hosted sandbox has to do; everything else is done by shell commands inside. */
 export interface HostedSession {
   /**

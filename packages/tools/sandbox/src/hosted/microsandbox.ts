@@ -1,3 +1,4 @@
+/** Adapts a microsandbox (`microsandbox`), a microVM. */
 import type { HostedSession } from "./hosted-session.ts";
 
 /** What is used of a `Sandbox` of the package `microsandbox`. */

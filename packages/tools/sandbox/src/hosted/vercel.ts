@@ -1,3 +1,4 @@
+/** Adapts a Vercel sandbox (`@vercel/sandbox`). */
 import type { HostedSession } from "./hosted-session.ts";
 
 /** What is used of a `Sandbox` of the package `@vercel/sandbox`. */

@@ -1,3 +1,4 @@
+/** Runs Docker or Podman, and removes containers that a crash left. */
 import { execFile } from "node:child_process";
 import type { SandboxPort } from "../sandbox.ts";
 import { SandboxError } from "../sandbox-error.ts";

@@ -1,3 +1,4 @@
+/** File operations of a sandbox on the host's file system. */
 import { constants, type Dirent, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";

@@ -1,3 +1,4 @@
+/** The temporary folder of a sandbox on the host, with its snapshots. */
 import { realpathSync, statSync } from "node:fs";
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

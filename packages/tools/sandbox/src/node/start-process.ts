@@ -1,3 +1,4 @@
+/** Starts a program of the host in a process group, so that all of it can be killed. */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { closeSync, openSync, statSync } from "node:fs";
 import { constants } from "node:os";

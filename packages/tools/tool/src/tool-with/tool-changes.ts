@@ -1,3 +1,4 @@
+/** The changes that `toolWith` can make to a tool or a toolkit. */
 import { type ToolOptions, toolOptionNames } from "../tool-options.ts";
 import type { OptionNames } from "../unknown-options.ts";
 

@@ -1,3 +1,4 @@
+/** Searches lines for a text or a regular expression, in linear time. */
 import { linearPattern } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 

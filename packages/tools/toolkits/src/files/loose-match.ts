@@ -1,3 +1,5 @@
+/** Finds a text in a file although white space differs, for edits by models. */
+
 /** A part of a text: from `start`, up to and without `end`. */
 export interface TextPart {
   readonly start: number;

@@ -1,3 +1,4 @@
+/** Reads and writes text files, and keeps their line ends and byte order mark. */
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 

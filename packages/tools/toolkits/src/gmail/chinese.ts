@@ -1,3 +1,4 @@
+/** The Chinese texts of the toolkit `Gmail`. */
 import type { ToolkitTexts } from "@helve/tool";
 
 const id = "邮件的 ID";

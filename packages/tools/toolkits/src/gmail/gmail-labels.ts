@@ -1,3 +1,4 @@
+/** Converts between the names of Gmail's labels and their ids. */
 import { didYouMean } from "@helve/core/internal";
 import { ToolError } from "@helve/tool";
 import type { ApiRequest } from "../authorized-api.ts";

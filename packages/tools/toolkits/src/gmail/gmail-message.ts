@@ -1,3 +1,4 @@
+/** Converts messages of the Gmail API to mails. */
 import { addressParser, decodeWords } from "postal-mime";
 import { formatMailAddress } from "../mail-address.ts";
 import { fromBase64 } from "./base64.ts";

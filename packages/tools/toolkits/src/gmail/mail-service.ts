@@ -1,3 +1,4 @@
+/** The interface of a mailbox for the toolkit `Gmail`: Gmail's API or a mailbox in memory. */
 import type { Page, ServiceOptions } from "../service-options.ts";
 
 /** The operations of the toolkit `Gmail` on a mailbox: {@link gmailApi} is the real one, {@link memoryMailbox} one in memory. */

@@ -1,3 +1,4 @@
+/** `memoryMailbox`: a mailbox in memory, for tests and demos. */
 import { noSuch } from "../authorized-api.ts";
 import { formatMailAddress, parseMailAddress } from "../mail-address.ts";
 import { memoryPage } from "../memory-page.ts";

@@ -1,3 +1,4 @@
+/** `peopleApi`: the contacts behind Google's People API. */
 import type { AccessToken } from "../access-token.ts";
 import { type ApiRequest, callApi } from "../authorized-api.ts";
 import type { HttpOptions } from "../http.ts";

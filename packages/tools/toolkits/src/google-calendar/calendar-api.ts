@@ -1,3 +1,4 @@
+/** `calendarApi`: a calendar behind the Google Calendar API. */
 import type { AccessToken } from "../access-token.ts";
 import { type ApiRequest, callApi, noSuch, pathSegment } from "../authorized-api.ts";
 import type { HttpOptions } from "../http.ts";

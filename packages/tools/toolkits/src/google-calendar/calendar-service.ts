@@ -1,3 +1,4 @@
+/** The interface of a calendar for the toolkit `GoogleCalendar`: Google's API or a calendar in memory. */
 import type { Page, ServiceOptions } from "../service-options.ts";
 
 /** The operations of the toolkit `GoogleCalendar` on a calendar: {@link calendarApi} is the real one, {@link memoryCalendar} one in memory. */

@@ -1,3 +1,4 @@
+/** The Chinese texts of the toolkit `GoogleCalendar`. */
 import type { ToolkitTexts } from "@helve/tool";
 
 const id = "日程的 ID";

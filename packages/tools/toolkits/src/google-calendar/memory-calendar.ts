@@ -1,3 +1,4 @@
+/** `memoryCalendar`: a calendar in memory, for tests and demos. */
 import { noSuch } from "../authorized-api.ts";
 import { memoryPage } from "../memory-page.ts";
 import { unreadableCalendar } from "./calendar-errors.ts";

@@ -1,3 +1,4 @@
+/** Parses recurrence rules of events (RFC 5545), such as `FREQ=WEEKLY`. */
 import { ToolError } from "@helve/tool";
 import { addDays } from "./zoned-time.ts";
 

@@ -1,4 +1,4 @@
-/** Times in time zones: what a clock on the wall shows, and the instant that it means. */
+/** Converts between the time on a wall clock in a time zone and the instant that it means. */
 import { ToolError } from "@helve/tool";
 
 /** A day, or a time on a day. */

@@ -1,3 +1,4 @@
+/** Reads and writes the messages between Helve and the Python process. */
 import { byteLength } from "@helve/core/internal";
 
 /** The largest message, in bytes. */

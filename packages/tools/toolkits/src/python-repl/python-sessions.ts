@@ -1,3 +1,4 @@
+/** The Python processes of a toolkit: one per sandbox. */
 import type { Args, ToolContext } from "@helve/core";
 import type { Sandbox } from "@helve/sandbox";
 import { type Tool, ToolError } from "@helve/tool";

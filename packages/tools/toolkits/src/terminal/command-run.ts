@@ -1,3 +1,4 @@
+/** Runs one command in a shell of its own. */
 import type { ExecOutput, Sandbox } from "@helve/sandbox";
 import type { ShellSession } from "./shell-session.ts";
 

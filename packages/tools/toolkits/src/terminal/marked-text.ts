@@ -1,3 +1,5 @@
+/** Extracts sections between marks from a text that arrives in pieces, such as the output of each command of one shell. */
+
 /** Extracts sections between marks from a text that arrives in pieces. The marks are expected in order: the first begins a section, the second ends it. */
 export class MarkedText {
   /** The sections that were read completely. */

@@ -1,3 +1,4 @@
+/** Runs commands in the background of a sandbox. */
 import type { ProcessExit, Sandbox, SandboxProcess } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 import { MiddleText } from "../middle-text.ts";

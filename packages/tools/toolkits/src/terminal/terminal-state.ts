@@ -1,3 +1,4 @@
+/** The state of the toolkit `Terminal` for each sandbox: its shell and its background jobs. */
 import type { Sandbox } from "@helve/sandbox";
 import { type CommandOutcome, type CommandRun, runAlone } from "./command-run.ts";
 import { PersistentShell } from "./persistent-shell.ts";

@@ -1,3 +1,4 @@
+/** The Chinese texts of the toolkit `Todoist`. */
 import type { ToolkitTexts } from "@helve/tool";
 
 const id = "任务的 ID";

@@ -1,3 +1,4 @@
+/** `memoryTasks`: a list of tasks in memory, for tests and demos. */
 import { noSuch } from "../authorized-api.ts";
 import { memoryPage } from "../memory-page.ts";
 import { nextDue, parseDue } from "./due-words.ts";

@@ -1,3 +1,4 @@
+/** The interface of a task list for the toolkit `Todoist`: Todoist's API or a list in memory. */
 import type { Page, ServiceOptions } from "../service-options.ts";
 
 /** The operations of the toolkit `Todoist` on tasks: {@link todoistApi} is the real service, {@link memoryTasks} one in memory. */

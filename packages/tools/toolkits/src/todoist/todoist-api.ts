@@ -1,3 +1,4 @@
+/** `todoistApi`: the tasks behind the Todoist API. */
 import type { AccessToken } from "../access-token.ts";
 import { type ApiRequest, callApi, pathSegment } from "../authorized-api.ts";
 import type { HttpOptions } from "../http.ts";

@@ -1,3 +1,5 @@
+/** The interface of a web search service for the toolkit `Web`. */
+
 /** A result of a search on the web. */
 export interface SearchResult {
   readonly title: string;

@@ -1,3 +1,4 @@
+/** The search services of the toolkit `Web`: Serper, Brave, Tavily, SearXNG. */
 import { requiredKey } from "../api-key.ts";
 import { environmentVariable } from "../host.ts";
 import { type HttpOptions, httpJson } from "../http.ts";

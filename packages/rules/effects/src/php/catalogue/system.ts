@@ -1,3 +1,4 @@
+/** The effects of PHP functions that run programs and code, and change processes or the machine. */
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { adds, anything, becomes, call, fetches, parses, returns, runs, signals } from "../../engine/rows.ts";
 

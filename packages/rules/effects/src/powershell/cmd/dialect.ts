@@ -1,3 +1,4 @@
+/** The parts of `cmd.exe` batch files that the interpreter needs. */
 import type { Dialect } from "../../engine/dialect.ts";
 import { exactValue, textValue } from "../../engine/value.ts";
 import { suppliedText } from "../../unknown-text.ts";

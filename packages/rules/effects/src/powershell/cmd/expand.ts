@@ -1,3 +1,4 @@
+/** Expands variables of a line of a batch file: `%1`, `%PATH%`, `%~dp0`, `!x!`. */
 import type { Expression, Span } from "../../engine/ir.ts";
 import { callNode, itemNode, nameNode, textNode, unknownNode } from "../../engine/nodes.ts";
 

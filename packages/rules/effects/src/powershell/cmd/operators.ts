@@ -1,3 +1,4 @@
+/** The functions that stand for the syntax of batch files, such as `if exist`. */
 import { replaceText } from "../../bounded-text.ts";
 import { outputItems } from "../../engine/commands.ts";
 import type { Builtin, SortedCall } from "../../engine/interpreter.ts";

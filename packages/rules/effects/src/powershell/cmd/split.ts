@@ -1,3 +1,5 @@
+/** Splits a batch file into lines, and a line at `&`, `&&`, `||`, `|` and parentheses. */
+
 /** A part of a batch file's command line between operators, and the operator before it. */
 export interface Segment {
   readonly text: string;

@@ -1,3 +1,4 @@
+/** The form in which the effects of Windows programs such as `reg.exe` are listed: arguments that match, and effects. */
 import { blindingTools, credentialTools, enumerationTools, escalationTools, remoteTools } from "../../attack-tools.ts";
 import { fileTargets } from "../../engine/file-targets.ts";
 import { unknownValue, type Value } from "../../engine/value.ts";

@@ -1,3 +1,4 @@
+/** The effects of Python's HTTP libraries: `requests`, `urllib`, `httpx`, `aiohttp`. */
 import type { CallEntry, EffectEntry } from "../../engine/call-entry.ts";
 import { bindsSocket, call, fetches, listens, reads, replaces, returns, sends } from "../../engine/rows.ts";
 

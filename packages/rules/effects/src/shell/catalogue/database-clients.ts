@@ -1,3 +1,5 @@
+/** The catalogue of programs that send statements to a database, such as `psql -c "DROP TABLE t"`. */
+
 /** A program that sends statements to a database. Options are space-separated lists. */
 export interface DatabaseClient {
   readonly names: string;

@@ -1,4 +1,4 @@
-/** Catalogue rows for programs that read, copy, move, delete and change files: `cat`, `cp`, `rm`, `sed`. */
+/** The catalogue rows for programs that read, write, move and delete files: `rm`, `cp`, `grep`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

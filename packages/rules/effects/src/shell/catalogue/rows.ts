@@ -1,3 +1,4 @@
+/** Builds rows of the catalogue of shell programs. */
 import type { CatalogueEntry } from "./entry.ts";
 
 /** The members of a row besides the programs and the subcommand. */

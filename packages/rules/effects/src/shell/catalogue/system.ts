@@ -1,3 +1,4 @@
+/** The catalogue rows for permissions, users, schedules and disks: `chmod`, `useradd`, `crontab`, `mkfs`. */
 import type { CatalogueEntry } from "./entry.ts";
 import { row, rowsOf } from "./rows.ts";
 

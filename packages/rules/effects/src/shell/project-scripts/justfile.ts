@@ -1,3 +1,4 @@
+/** Reads the commands of a recipe in a justfile: `just clean`. */
 import type { RecipeLines } from "./makefile.ts";
 
 /** The most lines of a justfile that are read. */

@@ -1,3 +1,5 @@
+/** Computes functions in a makefile: `$(patsubst %.c,%.o,a.c)` is `a.o`. */
+
 /** Functions of `make` whose values are texts; without `shell`, because a shell computes its value. */
 const functions =
   /^(subst|patsubst|strip|findstring|filter|filter-out|sort|word|words|wordlist|firstword|lastword|dir|notdir|suffix|basename|addsuffix|addprefix|join|wildcard|realpath|abspath|error|warning|info|origin|flavor|foreach|if|or|and|call|eval|file|value)$/;

@@ -1,3 +1,4 @@
+/** Reads the commands of a target in a makefile: `make clean`. */
 import { pathsIncludedByMake, pathsWrittenByMake } from "./make-files.ts";
 import { replaceFunctions } from "./make-functions.ts";
 

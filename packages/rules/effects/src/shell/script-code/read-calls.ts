@@ -1,3 +1,4 @@
+/** Finds the calls with effects in code of Perl, Ruby, Lua and similar languages. */
 import type { CallMeaning, ScriptLanguage } from "./script-language.ts";
 import type { Token } from "./token.ts";
 import { tokenize } from "./tokenize.ts";

@@ -1,3 +1,4 @@
+/** The description of a script language, such as Perl: its tokens, and what its functions do. */
 import type { TokenSyntax } from "./token.ts";
 
 /** A language for the reader of script code. Names are joined with dots: `FileUtils.rm_rf`, `IO.Socket.INET.new`. */

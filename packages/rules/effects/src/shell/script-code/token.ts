@@ -1,3 +1,5 @@
+/** The tokens of script code: names, texts in quotes, operators. */
+
 /** A piece of code: a name, a text in quotes, an operator. */
 export interface Token {
   /**

@@ -1,3 +1,4 @@
+/** Computes the values of expressions in script code, where they are known: `"a" . "b"`. */
 import type { ScriptLanguage } from "./script-language.ts";
 import type { Token } from "./token.ts";
 

@@ -1,3 +1,4 @@
+/** A row of the terminal on which a person edits a line. */
 import type { Interface } from "node:readline";
 import { Writable } from "node:stream";
 

@@ -1,3 +1,4 @@
+/** Sets up a chat: model, tools, sandbox, rules and transcript. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Model } from "@helve/agent";

@@ -1,3 +1,4 @@
+/** Imports the packages that `helve chat` needs. */
 import { optionalPackages } from "../../optional-package.ts";
 
 /** The modules of the installed packages that `helve chat` imports. */

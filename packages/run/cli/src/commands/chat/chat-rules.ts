@@ -1,3 +1,4 @@
+/** Loads the rules of a chat, and creates their engines. */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";

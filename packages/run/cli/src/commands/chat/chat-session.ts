@@ -1,3 +1,4 @@
+/** Runs the session of a chat, and writes each action to its transcript before it runs. */
 import { randomUUID } from "node:crypto";
 import type { AgentEvent, AgentOutcome, AgentRun, Message, Model, PendingRun, ResumeOptions } from "@helve/agent";
 import type { ActionExecutor } from "@helve/executor";

@@ -1,3 +1,4 @@
+/** Reads keys from a terminal. */
 import { createInterface } from "node:readline";
 import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";

@@ -1,3 +1,4 @@
+/** Draws a chat on a terminal. */
 import { type Style, styles } from "../../styles.ts";
 import { oneLine } from "./visible-text.ts";
 import { WrappedText } from "./wrapped-text.ts";

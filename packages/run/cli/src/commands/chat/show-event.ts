@@ -1,3 +1,4 @@
+/** Shows the events of a chat turn: the model's text, calls and their results. */
 import type { AgentEvent, AgentOutcome } from "@helve/agent";
 import type { ActionReturn, ResultPart, RuleRecord } from "@helve/core";
 import { describeFindings } from "@helve/enforcer";

@@ -1,3 +1,4 @@
+/** The tools of a chat: ready toolkits, and exports of the user's modules. */
 import type { ExecutorTools } from "@helve/executor";
 import type { Policy } from "@helve/predicates";
 import type { CommonToolkitOptions } from "@helve/toolkits";

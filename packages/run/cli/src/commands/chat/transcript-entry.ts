@@ -1,3 +1,4 @@
+/** The lines of a chat's transcript, and how they are read. */
 import type { AgentOutcome, Message, Usage } from "@helve/agent";
 import type { Action, ActionReturn } from "@helve/core";
 import { isObject } from "@helve/core/internal";

@@ -1,3 +1,4 @@
+/** Creates, finds and opens the transcript file of a chat. */
 import { randomBytes } from "node:crypto";
 import {
   closeSync,

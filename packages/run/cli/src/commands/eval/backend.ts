@@ -1,3 +1,4 @@
+/** Connects `helve eval` with the queue from which its workers take samples. */
 import { sha256Now } from "@helve/core/internal";
 import type { ItemHandler, WorkQueue } from "@helve/durable";
 import type { FinishedSample, QueuedSample } from "@helve/evals/node";

@@ -1,3 +1,4 @@
+/** Counts how often people approved or rejected each call, for `helve learn`. */
 import type { Question, SessionEntry } from "@helve/hooks/node";
 
 /** A call about which rules have asked, and what people answered, in one folder. */

@@ -1,3 +1,4 @@
+/** Formats the rows of the table that `helve log` prints. */
 import { escapeInvisible } from "@helve/core/internal";
 import type { Io } from "../../io.ts";
 import { styles } from "../../styles.ts";

@@ -1,3 +1,5 @@
+/** The style and the script of the HTML page of a session. */
+
 /** The style of the page of a session: light or dark as the reader prefers. */
 export const style = `
 :root { color-scheme: light dark;

@@ -1,3 +1,4 @@
+/** Converts a session's log to the rows of `helve log`. */
 import type { Args, JsonValue, StepStatus } from "@helve/core";
 import type { SessionEntry } from "@helve/hooks/node";
 

@@ -1,3 +1,4 @@
+/** Builds the timeline of a session from its log. */
 import type { Args, JsonValue, Step } from "@helve/core";
 import { type SessionEntry, sessionView } from "@helve/hooks/node";
 import { type DescribedEffect, describeEffects, type Policy } from "@helve/predicates";

@@ -1,3 +1,4 @@
+/** The MCP clients whose settings Helve can edit, and where their settings are. */
 import { join } from "node:path";
 import { type SettingsLocation, settingsPath } from "@helve/hooks/node";
 

@@ -1,3 +1,4 @@
+/** Edits the MCP servers in a client's settings, and leaves everything else unchanged. */
 import { isDeepStrictEqual } from "node:util";
 import { isObject } from "@helve/core/internal";
 import { findNodeAtLocation, parseTree } from "jsonc-parser";

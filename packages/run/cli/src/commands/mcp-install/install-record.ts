@@ -1,3 +1,4 @@
+/** Records what `helve mcp install` changed, so that `uninstall` can undo it. */
 import { dirname, join } from "node:path";
 import { isObject } from "@helve/core/internal";
 import { replaceFile } from "@helve/core/internal/node";

@@ -1,3 +1,4 @@
+/** Describes how to undo a change of a text. */
 import { createHash } from "node:crypto";
 
 /** The data to undo a change of a text. It contains only the changed part, because the settings of a client can be large. */

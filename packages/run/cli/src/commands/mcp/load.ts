@@ -1,3 +1,4 @@
+/** Loads `@helve/mcp`, which users install themselves. */
 import { optionalPackages } from "../../optional-package.ts";
 
 /** The package that guards MCP servers. */

@@ -1,3 +1,4 @@
+/** Converts tools between formats for `helve opentool convert`. */
 import type { Issue } from "@helve/core";
 import { fromLagentTools, toLagentTools } from "@helve/lagent";
 import {

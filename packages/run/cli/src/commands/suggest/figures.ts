@@ -1,3 +1,4 @@
+/** Measures suggested rules on examples, and prints the figures. */
 import type { RuleMeasures } from "@helve/rule-tests";
 import { oneLine } from "../chat/visible-text.ts";
 

@@ -1,3 +1,4 @@
+/** The settings files of the clients, and how hooks are written in each. */
 import type { HookClient } from "../../hook-event.ts";
 import type { SettingsLocation } from "./settings-file.ts";
 

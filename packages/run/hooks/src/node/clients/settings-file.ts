@@ -1,3 +1,4 @@
+/** Finds and reads a client's settings file. */
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 

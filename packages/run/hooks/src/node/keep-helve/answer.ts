@@ -1,3 +1,4 @@
+/** The answer to the question whether a call switches Helve off or makes it allow more. */
 import type { Truth } from "@helve/core";
 
 /** Whether something loosens Helve, which is to switch it off or to make it allow more, and why. */

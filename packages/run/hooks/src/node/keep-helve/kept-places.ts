@@ -1,3 +1,4 @@
+/** The folders of a session and those where Helve keeps its records. */
 import type { Policy } from "@helve/predicates";
 import type { HookClient } from "../../hook-event.ts";
 

@@ -1,3 +1,4 @@
+/** The entries of a session's log, and how they are read. */
 import type { Args, JsonValue } from "@helve/core";
 
 /** An entry of a session's log, one line each. */

@@ -1,3 +1,4 @@
+/** Reads JSON text as far as it has only one possible reading. */
 import type { Issue, Repair } from "@helve/core";
 import type { ResolvedOptions } from "../../decode-options.ts";
 import { unreadableIssue } from "../text-issue.ts";

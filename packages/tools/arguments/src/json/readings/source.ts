@@ -1,3 +1,4 @@
+/** The text that is read, with options and limits that all of its readings share. */
 import type { Issue } from "@helve/core";
 import type { ResolvedOptions } from "../../decode-options.ts";
 import { char, isJsonSpace } from "../characters.ts";

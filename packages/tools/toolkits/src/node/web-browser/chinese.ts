@@ -1,3 +1,4 @@
+/** The Chinese texts of the toolkit `WebBrowser`. */
 import type { ToolkitTexts } from "@helve/tool";
 
 /** The texts of `WebBrowser` in Chinese. */

@@ -1,3 +1,4 @@
+/** Starts Chromium, or shares one that already runs. */
 import { existsSync } from "node:fs";
 import type { Browser } from "playwright-core";
 

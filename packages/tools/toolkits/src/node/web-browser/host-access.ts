@@ -1,3 +1,4 @@
+/** Decides which hosts a browser may contact. */
 import { isIP } from "node:net";
 import { machineDns } from "../../host.ts";
 import { privateAddress, privateHost, withoutBrackets } from "../../public-host.ts";

@@ -1,3 +1,4 @@
+/** An open page of the browser, with its pop-ups. */
 import { setTimeout } from "node:timers/promises";
 import { startTimeout } from "@helve/core/internal";
 import type { BrowserContext, Page, Response } from "playwright-core";

@@ -1,3 +1,5 @@
+/** Finds the element of a page that a call names: `button "Pay" [ref=e12]`. */
+
 /** An element of a page as the tree of the page shows it: `button "Pay" [ref=e12]`. */
 export interface PageElement {
   readonly role: string;

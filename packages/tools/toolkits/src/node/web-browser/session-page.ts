@@ -1,3 +1,4 @@
+/** The page of a session, which a later process can open again. */
 import type { ToolContext } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { StoreTransaction } from "@helve/store";
