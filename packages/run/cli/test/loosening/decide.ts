@@ -7,7 +7,7 @@ import { type Ended, type Home, prepare, writeFiles } from "./home.ts";
 /** The decision about a call; `failed` if Helve has not decided. */
 type Decision = "silent" | "ask" | "deny" | "failed";
 
-/** Sends the calls of a case to the real program, one process an event, and compares the strictest decision with the expected one. */
+/** Sends the calls of a case to the real program, as a client does, and compares the strictest decision with the expected one. */
 export async function expectDecision(each: Case, home: Home): Promise<void> {
   const { expected } = each;
   const { decision, reason } = await decide(each, home);
@@ -42,7 +42,7 @@ async function decide({ steps, client = "claude-code", cwd, before, environment 
       ...{ tool_name: tool, tool_input: args, tool_use_id: `call_${index}` },
     };
     const send = (hook_event_name: string, more: object = {}): Promise<Ended> =>
-      home.helve(["hook", client], directory, JSON.stringify({ hook_event_name, ...event, ...more }), environment);
+      home.hook(client, directory, JSON.stringify({ hook_event_name, ...event, ...more }), environment);
     decided.push(decisionOf(await send("PreToolUse")));
     if (index === steps.length - 1) break;
     writeFor(args, directory);

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { inject } from "vitest";
+import { fastProgram } from "../../src/install/fast-program.ts";
+import { daemonOf, kill } from "../daemon-process.ts";
 
 /** The program, in the folder of its package. */
 export const installed = "dist/main.js";
@@ -22,6 +24,13 @@ export interface Home {
     args: readonly string[],
     cwd: string,
     stdin?: string,
+    variables?: Readonly<Record<string, string>>,
+  ) => Promise<Ended>;
+  /** Runs the hook of a client as its settings do: by the script that asks the daemon, and starts it. */
+  readonly hook: (
+    client: string,
+    cwd: string,
+    event: string,
     variables?: Readonly<Record<string, string>>,
   ) => Promise<Ended>;
   readonly remove: () => void;
@@ -67,7 +76,16 @@ export async function createHome(clients: readonly string[]): Promise<Home> {
         environment: { ...environment, ...variables },
         stdin,
       }),
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+    hook: (client, cwd, stdin, variables = {}) =>
+      start([...fastProgram([process.execPath, join(dist, "main.js")]), "hook", client], {
+        cwd,
+        environment: { ...environment, ...variables },
+        stdin,
+      }),
+    remove: () => {
+      kill(daemonOf(join(folder, ".local/state/helve")), "SIGKILL");
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
   for (const client of clients) {
     const { code, err } = await home.helve(["hook", "install", client, "--yes"], folder);

@@ -4,7 +4,7 @@ import type { ViteUserConfig } from "vitest/config";
 
 const conditions = ["@helve/source", "module", "node", "default"];
 
-/** Apart from the other tests: each case starts the real program at least once. */
+/** Apart from the other tests: each case calls the installed program at least once. */
 const config: ViteUserConfig = {
   root: fileURLToPath(new URL(".", import.meta.url)),
   resolve: { conditions },

@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { patience } from "@helve/testing/patience";
 import { onTestFinished } from "vitest";
 import { bundledProgram } from "../bundle.ts";
+import { daemonOf, kill } from "../daemon-process.ts";
 import { folderWith } from "../helve.ts";
 import { type Ended, start } from "../loosening/home.ts";
 
@@ -36,11 +37,7 @@ export function hookdHome(program: string = dist): HookdHome {
   };
   const files = (part: string): readonly string[] =>
     existsSync(state) ? readdirSync(state).filter((name) => name.includes(part)) : [];
-  const published = (): string | undefined => files("hookd-").find((name) => !name.includes("."));
-  onTestFinished(() => {
-    const name = published();
-    if (name !== undefined) kill(pidIn(join(state, name)), "SIGKILL");
-  });
+  onTestFinished(() => kill(daemonOf(state), "SIGKILL"));
   return {
     folder,
     state,
@@ -53,25 +50,11 @@ export function hookdHome(program: string = dist): HookdHome {
     process: (event) => run(main, event),
     daemon: async () => {
       for (let waited = 0; waited < patience; waited += 20) {
-        const name = published();
-        if (name !== undefined) return pidIn(join(state, name));
+        const pid = daemonOf(state);
+        if (pid !== undefined) return pid;
         await wait(20);
       }
       throw new Error("no daemon was started");
     },
   };
-}
-
-function pidIn(path: string): number {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() ? Number(readFileSync(path, "utf8").split("\n")[3]) : 0;
-}
-
-/** Sends a signal to a process, if it is still there. */
-export function kill(pid: number, signal: NodeJS.Signals): void {
-  if (!(pid > 0)) return;
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // It has ended.
-  }
 }

@@ -3,9 +3,10 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { bundledProgram } from "../bundle.ts";
+import { kill } from "../daemon-process.ts";
 import { folderWith } from "../helve.ts";
 import { type Ended, start } from "../loosening/home.ts";
-import { type HookdHome, hookdHome, kill } from "./hookd-home.ts";
+import { type HookdHome, hookdHome } from "./hookd-home.ts";
 
 const bash = (command: string, id = command): object => ({
   ...{ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, tool_use_id: id },
