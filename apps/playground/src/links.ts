@@ -1,4 +1,4 @@
-/** Opens and writes links. */
+/** Opens the playground from a link, and writes the link that "Share" copies. */
 import type { ExampleContent } from "./example-content.ts";
 import { exampleContent, examples, firstExample } from "./examples.ts";
 import { showNotice } from "./notice.ts";

@@ -1,4 +1,4 @@
-/** The worker. Its name says what it does, so that both workers share the chunks of their code. */
+/** The web worker of the playground: evaluates rules, or serves the editors, depending on its name. */
 import type { WorkerResponse } from "./evaluation.ts";
 
 const unloaded: WorkerResponse = { id: 0, type: "unloaded" };

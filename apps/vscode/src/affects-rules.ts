@@ -1,3 +1,4 @@
+/** Decides whether a changed document can change what rules decide: rules, or their policy. */
 import type { TextDocument } from "vscode";
 import { namedFiles } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-/** The entry in VS Code on a computer: the server is a process. */
+/** Starts the extension in VS Code on a computer: the language server is a process. */
 import type * as vscode from "vscode";
 import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { serverPath } from "./settings.ts";

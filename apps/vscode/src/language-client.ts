@@ -1,3 +1,4 @@
+/** The options with which the extension starts its language client. */
 import type * as vscode from "vscode";
 import type { BaseLanguageClient, DocumentSelector, LanguageClientOptions, StaticFeature } from "vscode-languageclient";
 import type { ServedDocuments } from "./served-documents.ts";

@@ -1,4 +1,4 @@
-/** The entry in VS Code for the web: the server is a worker. */
+/** Starts the extension in VS Code for the web: the language server is a web worker. */
 import * as vscode from "vscode";
 import { LanguageClient, type LanguageClientOptions } from "vscode-languageclient/browser";
 import { startExtension } from "./start-extension.ts";

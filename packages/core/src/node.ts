@@ -1,4 +1,5 @@
-/** Functions that need Node and that packages share, but users don't need. */
+/** Functions that packages share in Node: files, locks, folders. Users don't need them. */
+
 export { createFolder } from "./node/create-folder.ts";
 export type { FileLock, LockHolder } from "./node/file-lock.ts";
 export { tryFileLock, withFileLock } from "./node/file-lock.ts";

@@ -1,7 +1,4 @@
-/**
- * Builds elements. Texts become text nodes, never markup, and their invisible characters are escaped: all of them may come from a stranger's
- * link, and none may hide or reorder what a person reads.
- */
+/** Builds the elements of the page. All text is escaped, because it may come from a stranger's link. */
 import { escapeInvisible } from "@helve/core/internal";
 
 type Attribute = string | number | boolean | undefined;

@@ -1,4 +1,4 @@
-/** The verdict, and everything that explains it. */
+/** Shows the verdict on the call, with the rules, reasons and effects that explain it. */
 import type { Issue, Verdict } from "@helve/core";
 import type { EvaluatedCall, Evaluation, FiredRule, RuleReason } from "../evaluation.ts";
 import { argumentsView } from "./arguments-view.ts";

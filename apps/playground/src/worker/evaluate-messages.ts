@@ -1,4 +1,4 @@
-/** Answers the messages of the page, one after the other. */
+/** Answers the page's requests for evaluations, one after the other. */
 import { errorJson } from "@helve/core";
 import type { WorkerRequest, WorkerResponse } from "../evaluation.ts";
 import { evaluate } from "./evaluate.ts";

@@ -1,4 +1,4 @@
-/** The language server in the worker. */
+/** Runs the language server for the playground's editors. */
 import { startWorkerServer } from "@helve/language-server/browser";
 
 startWorkerServer();

@@ -1,4 +1,4 @@
-/** Loads code that is not needed at first. */
+/** Loads parts of the worker when they are first needed, such as the SQL reader. */
 
 let report: () => void = () => undefined;
 

@@ -1,4 +1,4 @@
-/** The context: JSON with what the rules know besides the call. */
+/** Reads the JSON in the pane "Context": what the rules know besides the call, such as the user's prompt. */
 import type { JsonSchema, Predicate } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { imaginaryProject, languageTools, type Policy } from "@helve/predicates";

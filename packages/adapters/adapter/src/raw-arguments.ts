@@ -1,7 +1,4 @@
-/**
- * Arguments as the model wrote them. An SDK parses them before a tool runs: malformed text would be an error or `{}` there. It is wrapped
- * in an object that the SDK accepts, and unwrapped for Helve's decoder, which repairs it or says what is wrong.
- */
+/** Wraps malformed arguments of a model in an object that an SDK accepts, so that Helve can unwrap and repair them. */
 import { isObject } from "@helve/core/internal";
 
 /** The texts of arguments while they stream, by the ids of the calls. */

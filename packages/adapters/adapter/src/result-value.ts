@@ -1,3 +1,4 @@
+/** Converts an action return to what an SDK's tool returns: a value, or a text for the model. */
 import type { ActionReturn, JsonValue, ResultPart } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { ExternalRun } from "./external-calls.ts";

@@ -1,3 +1,4 @@
+/** Converts a conversation to the steps that rules see: its calls with their results. */
 import type { Args, Step, Trajectory } from "@helve/core";
 import { freezeCopy, isObject } from "@helve/core/internal";
 import type { ModelMessage, ToolModelMessage, ToolResultPart } from "ai";

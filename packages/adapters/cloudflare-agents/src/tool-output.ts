@@ -1,3 +1,4 @@
+/** Converts the result of a call to the output of a `ThinkHarness` tool, with the notes of rules. */
 import { isPartList } from "@helve/adapter";
 import { type ActionReturn, canonicalJson, type ResultPart } from "@helve/core";
 import { readDataUrl } from "@helve/core/internal";

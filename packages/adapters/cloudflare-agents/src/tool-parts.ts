@@ -1,3 +1,4 @@
+/** Finds tool calls in the messages of a conversation. */
 import type { UIMessage } from "ai";
 
 /** The calls in the messages. */

@@ -1,3 +1,4 @@
+/** Guards the SDK's local tools: the shell and the patch tool. */
 import type { ApplyPatchTool, Editor, Shell, ShellTool } from "@openai/agents";
 import type { ActionCalls } from "./action-calls.ts";
 

@@ -1,3 +1,5 @@
+/** Marks guarded tools and servers, so that `assertGuarded` can recognize them. */
+
 const mark = Symbol.for("@helve/openai-agents.guarded");
 
 /** Marks a tool or a server as guarded. A copy of it is not marked, because its functions may be others. */

@@ -1,3 +1,4 @@
+/** Converts durations in rules, such as `5m`, to milliseconds. */
 import type { Duration, DurationUnit } from "../program/history.ts";
 
 const unitMilliseconds: Readonly<Record<DurationUnit, number>> = {

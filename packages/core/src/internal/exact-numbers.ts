@@ -1,4 +1,4 @@
-/** Numbers of JSON that a JavaScript number can't hold as they are written, such as 64-bit ids. `JSON.rawJSON` keeps their text. */
+/** Keeps JSON numbers that JavaScript can't represent, such as 64-bit ids, as they are written. */
 import type { JsonValue } from "../json.ts";
 import { isObject } from "./is-object.ts";
 

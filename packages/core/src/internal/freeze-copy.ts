@@ -1,4 +1,4 @@
-/** Copies values where they enter or leave a package: frozen, or mutable for who may change them. */
+/** Copies values where they enter or leave a package: frozen, or mutable for callers that may change them. */
 import type { JsonValue } from "../json.ts";
 import { isFrozenJson, markFrozenJson } from "./frozen-json.ts";
 

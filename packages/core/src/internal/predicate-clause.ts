@@ -1,3 +1,4 @@
+/** Writes what a predicate says as a clause of a sentence: "the command deletes files". */
 import type { ExplainOptions, Locale } from "../explain-options.ts";
 import type { PredicatePhrase } from "../predicate.ts";
 import { joinWithHanSpacing } from "./han-spacing.ts";

@@ -1,3 +1,4 @@
+/** The texts of a question to a person about an action: `May the agent run Terminal.Execute?`. */
 import type { Action } from "../action.ts";
 import type { InspectionRequest } from "../verdict.ts";
 import { escapeInvisible, visibleJson } from "./escape-invisible.ts";

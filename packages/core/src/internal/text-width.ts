@@ -1,3 +1,5 @@
+/** Measures how many columns a text takes on a screen. */
+
 /** How many columns a character takes on a screen, by its Unicode block: none, one or two. */
 export function characterWidth(character: string): number {
   if (/\p{M}/u.test(character)) return 0;

@@ -1,3 +1,4 @@
+/** Writes the license texts of the packages in a bundle. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** Texts that an interpreted program builds, which may grow without bound. */
+/** Limits the length of the texts that an interpreted program builds. */
 
 /** The longest text that is built, in UTF-16 units. */
 const longestText = 200_000;

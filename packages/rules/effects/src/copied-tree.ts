@@ -1,4 +1,4 @@
-/** A light copy of a parser's tree. The nodes of lezer are created anew at each access; these are plain objects. */
+/** A plain copy of a lezer syntax tree, because lezer creates its nodes anew at each access. */
 import type { Parser, Tree, TreeCursor } from "@lezer/common";
 import type { Span } from "./engine/ir.ts";
 

@@ -1,4 +1,4 @@
-/** Data flow between commands: origins of data, and its text if known. */
+/** Data that flows between commands: its origins, and its text if known. */
 import type { Origin } from "./effects.ts";
 import type { FileData } from "./execution-state.ts";
 import { joinOrigins } from "./origins.ts";

@@ -1,4 +1,4 @@
-/** Marks of unknown parts in the texts of an interpreted program. No text of a program contains them. */
+/** Marks the unknown parts of a text that an interpreted program builds. */
 
 /** Stands for unknown text. */
 export const unknownText = "\uFFFF";

@@ -1,3 +1,4 @@
+/** Remembers answers of people and models during one call, so that a second evaluation does not ask again. */
 import { canonicalJson, type GuardContext } from "@helve/core";
 import type { DecisionContext } from "./decision-context.ts";
 import type { ResolvedOptions } from "./engine-options.ts";

@@ -1,3 +1,4 @@
+/** Selects the rules that an event triggers, and evaluates their checks. */
 import {
   type PredicateArgument,
   type PredicateContext,

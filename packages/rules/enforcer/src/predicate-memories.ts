@@ -1,3 +1,4 @@
+/** Saves what predicates remember of earlier steps. */
 import type { GuardContext, JsonValue, Predicate } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 

@@ -1,3 +1,4 @@
+/** Finds the JSON Schemas that describe a value in a rule. */
 import type { Value } from "@helve/agentspec";
 import { type ResolvedValue, type RuleContext, resolveValue } from "@helve/agentspec/internal";
 

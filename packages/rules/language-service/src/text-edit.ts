@@ -1,3 +1,4 @@
+/** Applies text edits to a text. */
 import type { TextRange } from "@helve/core";
 
 /**

@@ -1,3 +1,4 @@
+/** Lists the effects of tools that fetch a URL or open an address. */
 import { argumentTarget } from "./argument-target.ts";
 import { argumentValues } from "./argument-values.ts";
 import { describeType } from "./describe-type.ts";

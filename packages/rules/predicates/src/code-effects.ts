@@ -1,3 +1,4 @@
+/** Reads the code in an argument with the reader of its language. */
 import { shellWord } from "@helve/core/internal";
 import { argumentTarget } from "./argument-target.ts";
 import { type ArgumentValue, argumentValues, itemsOf, wholeValues } from "./argument-values.ts";

@@ -1,3 +1,4 @@
+/** Decides whether an argument that may be a path or a URL is one or the other in a call. */
 import type { Action } from "@helve/core";
 import { argumentValues } from "./argument-values.ts";
 import type { ToolUse } from "./tool-use.ts";

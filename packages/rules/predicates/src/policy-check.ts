@@ -1,4 +1,4 @@
-/** The checks and issues from which the check of a policy is made. */
+/** Checks and issues from which the validation of a policy is composed. */
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote } from "@helve/core/internal";
 import { hostTest } from "./text/hosts.ts";

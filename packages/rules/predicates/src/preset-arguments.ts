@@ -1,3 +1,4 @@
+/** Adapts a preset of a tool to a call that names the argument differently: `file_path` instead of `path`. */
 import type { Action } from "@helve/core";
 import { wholeValues } from "./argument-values.ts";
 import { primaryArgument, type ToolUse } from "./tool-use.ts";

@@ -1,3 +1,4 @@
+/** The prompts with which a model is asked to write rules. */
 import type { Catalogue } from "@helve/agentspec";
 import { formatIssue, type Issue } from "@helve/core";
 import type { RuleExample, RuleMeasures } from "./measure-rules.ts";

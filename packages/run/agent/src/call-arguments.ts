@@ -1,3 +1,4 @@
+/** Converts the arguments of earlier calls to the object that model servers expect. */
 import { isObject } from "@helve/core/internal";
 
 /**

@@ -1,4 +1,4 @@
-/** The commands with their options, as users read them. */
+/** The `helve` program: its commands with their options and help. */
 import { Command } from "commander";
 import type { Io } from "./io.ts";
 import { publishedVersion } from "./own-version.ts";

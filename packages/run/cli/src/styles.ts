@@ -1,3 +1,4 @@
+/** Colors and styles of terminal output. */
 import { styleText } from "node:util";
 
 /** The styles of a terminal; without colors, texts are unchanged. */

@@ -1,3 +1,4 @@
+/** Creates issues of invalid options. */
 import type { Issue } from "@helve/core";
 import { didYouMean, isObject } from "@helve/core/internal";
 import { ClientOptionsError } from "./errors.ts";

@@ -1,3 +1,4 @@
+/** Writes the JSON-RPC text of a call. */
 import { canonicalJson, errorJson, HelveError } from "@helve/core";
 import { isObject, quote } from "@helve/core/internal";
 import { InvalidArgumentsError } from "./errors.ts";

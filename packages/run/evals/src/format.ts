@@ -1,3 +1,5 @@
+/** Formats numbers, times and other values for reports. */
+
 /** A number with at most three digits after the point. */
 export function formatNumber(value: number): string {
   return String(Number(value.toFixed(3)));

@@ -1,3 +1,4 @@
+/** Classifies a client's tools by name: shell, file, web and others. */
 import type { HookToolKind } from "./hook-event.ts";
 
 const names: ReadonlyMap<HookToolKind, string> = new Map([

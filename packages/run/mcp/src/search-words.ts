@@ -1,3 +1,5 @@
+/** Splits texts into words for the tool search, also in scripts without spaces. */
+
 /** The words of a text. In scripts without spaces between words, each pair of letters is a word. */
 export function tokenize(text: string): string[] {
   return (text.match(wordPattern) ?? []).flatMap((word) => (isUnspaced.test(word) ? pairsOf(word) : [word]));

@@ -1,3 +1,4 @@
+/** Tells clients which servers of a gateway can't be reached, in `_meta` of the tool list. */
 import type { WithheldTool } from "./review-tools.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** The raw formats of models, a file each in `formats/`. */
+/** The notations in which models write calls, one file each in `formats/`. */
 import type { Repair } from "@helve/core";
 import { apertus } from "./formats/apertus.ts";
 import { callObject } from "./formats/call-object.ts";

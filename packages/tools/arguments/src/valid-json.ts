@@ -1,4 +1,4 @@
-/** Valid JSON, read by `JSON.parse`. */
+/** Reads valid JSON with `JSON.parse`. */
 
 /** The result of `JSON.parse`; `undefined` if the text is not JSON. */
 export function parsedJson(text: string): unknown {

@@ -1,4 +1,4 @@
-/** The repairs of a call's arguments: which kinds are refused, and which kinds an action records. */
+/** Selects which repairs of arguments an executor refuses, and which ones it records. */
 import { type RepairKind, repairKinds } from "@helve/arguments";
 import type { Issue, Repair } from "@helve/core";
 import { didYouMean, escapeInvisible, pointerParts, shortPath } from "@helve/core/internal";

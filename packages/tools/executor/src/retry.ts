@@ -1,4 +1,4 @@
-/** Determines when an idempotent tool runs again after a transient error. */
+/** Decides when an idempotent tool runs again after a temporary error. */
 
 /** How often and when an idempotent tool runs again after a transient error: a timeout or an unexpected error. */
 export interface RetryOptions {

@@ -1,3 +1,4 @@
+/** Validates the calls and options that a host passes to an executor. */
 import type { Issue } from "@helve/core";
 import { isObject, unknownOption } from "@helve/core/internal";
 import { ExecutorError } from "./errors.ts";

@@ -1,4 +1,4 @@
-/** Problems of the source, with their file and range. */
+/** Reports problems of the TypeScript source with their file and range. */
 import type { Issue } from "@helve/core";
 import { sourceText } from "@helve/core/internal";
 import type { SyntaxNode } from "./compiler.ts";

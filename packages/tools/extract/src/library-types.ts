@@ -1,4 +1,4 @@
-/** The types of TypeScript's own library that values in JSON can or can't have. */
+/** The types of TypeScript's library, such as `Date` and `Map`, and whether JSON can represent them. */
 import type { JsonSchema } from "@helve/core";
 import type { TypeName } from "./compiler.ts";
 

@@ -1,4 +1,4 @@
-/** The state of converting types to JSON Schema: its definitions, its problems and its limits. */
+/** The state of converting TypeScript types to JSON Schema: definitions, problems and limits. */
 import type { JsonSchema } from "@helve/core";
 import type { Compiler, SyntaxNode } from "./compiler.ts";
 

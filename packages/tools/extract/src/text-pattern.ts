@@ -1,3 +1,4 @@
+/** Converts template literal types, such as `` `v${number}` ``, to regular expressions. */
 import type { Type } from "./compiler.ts";
 import { type Place, type SchemaWriter, unknownSchema } from "./schema-writer.ts";
 

@@ -1,4 +1,4 @@
-/** Reads files again after each change. */
+/** Extracts again after each change of a file. */
 import { readdirSync, watch } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type Extraction, type ExtractOptions, openExtractor } from "./extract.ts";

@@ -1,4 +1,4 @@
-/** Applies the schemas of an index: follows references, dynamic ones included, and the schemas inside a schema. */
+/** Lists the schemas that apply to a value: references, dynamic ones too, and subschemas. */
 import type { JsonSchema } from "@helve/core";
 import type { SchemaNode, Subschema, SupportedSchema } from "./schema-index.ts";
 

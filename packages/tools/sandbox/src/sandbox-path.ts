@@ -1,3 +1,5 @@
+/** Resolves and joins paths inside a sandbox. */
+
 /**
  * Resolves a path of a sandbox, which has `/` between its parts, against a directory. `.` and `..` are left as they are: what they mean
  * depends on the links in the sandbox.

@@ -1,3 +1,4 @@
+/** Validates the arguments of a sandbox's operations, such as a command or a path. */
 import { unknownOption } from "@helve/core/internal";
 import { SandboxError } from "./sandbox-error.ts";
 

@@ -1,3 +1,4 @@
+/** Copies values of a store, and refuses what JSON can't represent. */
 import type { JsonValue } from "@helve/core";
 import { isObject, jsonCopy, jsonPointer } from "@helve/core/internal";
 import { StoreError } from "./store-error.ts";

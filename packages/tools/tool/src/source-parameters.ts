@@ -1,4 +1,4 @@
-/** Reads the parameters in a function's source. */
+/** Reads parameter names and defaults from a function's source text. */
 
 /** A parameter in a function's source. */
 export interface SourceParameter {

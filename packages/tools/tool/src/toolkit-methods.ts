@@ -1,4 +1,4 @@
-/** Finds the methods of a toolkit's class that are tools. */
+/** Finds the methods of a toolkit class that are tools. */
 import type { Issue } from "@helve/core";
 import type { ApiFunction } from "./tool-api-options.ts";
 import { ToolDefinitionError } from "./tool-definition-error.ts";

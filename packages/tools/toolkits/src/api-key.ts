@@ -1,3 +1,4 @@
+/** Finds the API key of a service: an option or an environment variable. */
 import { environmentVariable } from "./host.ts";
 
 /**

@@ -1,3 +1,5 @@
+/** Reads environment variables and looks up IP addresses, where the host has them. */
+
 /** The value of an environment variable, where there are such. */
 export function environmentVariable(name: string): string | undefined {
   return hostProcess()?.env?.[name];

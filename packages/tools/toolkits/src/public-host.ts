@@ -1,3 +1,4 @@
+/** Decides whether a host is on the public internet, to keep tools from internal services. */
 import ipaddr from "ipaddr.js";
 
 /**

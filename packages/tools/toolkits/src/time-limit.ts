@@ -1,3 +1,4 @@
+/** Reads the time limit that a call sets, in seconds. */
 import { type Args, errorJson } from "@helve/core";
 import { SandboxError } from "@helve/sandbox";
 import { type Tool, ToolError, toolWith } from "@helve/tool";

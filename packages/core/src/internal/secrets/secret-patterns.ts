@@ -1,3 +1,4 @@
+/** Replaces texts that look like secrets, such as tokens of known services. */
 import { type SecretFormat, secretFormats, secretTexts } from "../secret-formats.ts";
 
 /** Returns functions that replace what looks like a secret: the default ones, and one for each of the `more` patterns. */

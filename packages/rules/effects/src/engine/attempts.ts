@@ -1,4 +1,4 @@
-/** Runs code whose errors are handled, or at whose end something is always done: `try` and `with`. */
+/** Interprets `try` and `with`: code whose errors are handled, or whose end always runs. */
 import { assignTo } from "./assignment.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";
 import type { Interpreter } from "./interpreter.ts";

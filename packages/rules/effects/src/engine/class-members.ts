@@ -1,4 +1,4 @@
-/** Members of classes: how they are looked up, and bound to an object. */
+/** Looks up members of classes and binds them to an object. */
 import type { ClassValue, FunctionValue, Value } from "./value.ts";
 
 /** Binds methods to the object on which they are accessed. */

@@ -1,4 +1,4 @@
-/** Commands that are called by words, pipes of commands, and what statements output. */
+/** Evaluates commands and pipes of script languages such as PowerShell, and collects the output of statements. */
 import { emitUnknown, type Interpreter } from "./interpreter.ts";
 import type { Command, Expression } from "./ir.ts";
 import { willChange } from "./paths.ts";

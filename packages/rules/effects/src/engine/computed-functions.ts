@@ -1,4 +1,4 @@
-/** Functions that languages have under different names: of texts, encodings, JSON, the environment and the directory. */
+/** Computes functions that several languages have under different names, such as decoding base64. */
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText } from "../unknown-text.ts";
 import { decodeText } from "./decode.ts";

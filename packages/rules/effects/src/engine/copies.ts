@@ -1,4 +1,4 @@
-/** Copies of lists, dictionaries and objects, whose changes do not reach the original. */
+/** Copies lists, dictionaries and objects of an interpreted program. */
 import type { Interpreter } from "./interpreter.ts";
 import { type Alternative, newCell, type Value } from "./value.ts";
 

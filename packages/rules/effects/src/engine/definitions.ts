@@ -1,4 +1,4 @@
-/** Runs the statements that define names: `def`, `class`, `import`. */
+/** Interprets statements that define names: `def`, `class`, `import`. */
 import { joinPath } from "../path.ts";
 import { libraryAttribute } from "./attributes.ts";
 import { bindSelf, lookUpMember } from "./class-members.ts";

@@ -1,4 +1,4 @@
-/** Properties of files that hide them, or when they changed: `$file.Attributes = "Hidden"`. */
+/** Emits effects of hiding files and changing their dates: `$file.Attributes = "Hidden"`. */
 import { fileTargets } from "./file-targets.ts";
 import { emit, type Interpreter } from "./interpreter.ts";
 import { exactText, type Value } from "./value.ts";

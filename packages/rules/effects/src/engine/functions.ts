@@ -1,4 +1,4 @@
-/** Calls functions and classes that the program itself defines. */
+/** Interprets calls of functions and classes that the program itself defines. */
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo } from "./assignment.ts";
 import { finishLater } from "./callbacks.ts";

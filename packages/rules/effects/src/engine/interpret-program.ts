@@ -1,4 +1,4 @@
-/** The interpretation of a whole program. */
+/** Interprets a whole program: emits its effects without running it. */
 import type { Certainty, Effect } from "../effects.ts";
 import { deepestNesting, type EffectContext, type Effects, type Nesting, outermostNesting } from "../languages.ts";
 import type { LayeredMap } from "../layered-map.ts";

@@ -1,4 +1,4 @@
-/** Data that the program reads and whose text is known: files that it or code before it wrote, and standard input. */
+/** Finds the text that a program reads, where it is known: a file that earlier code wrote, or standard input. */
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { fileOrigins, fileTargets } from "./file-targets.ts";

@@ -1,4 +1,4 @@
-/** Loops: item by item over a few known items, otherwise until nothing changes anymore. */
+/** Interprets loops: item by item if the items are few and known, otherwise until nothing changes any more. */
 import { assignTo } from "./assignment.ts";
 import { type Interpreter, type Loop, type LoopFrame, lessCertain } from "./interpreter.ts";
 import type { LoopStatement, Statement } from "./ir.ts";

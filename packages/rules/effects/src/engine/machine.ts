@@ -1,4 +1,4 @@
-/** The state common to all interpreters: the world, the paths through the program, the work that is left, and certainty. */
+/** The state that all interpreters share: variables and files, the paths through the program, and the work that is left. */
 import type { Certainty } from "../effects.ts";
 import { fileKey } from "../file-key.ts";
 import type { EffectContext, Nesting } from "../languages.ts";

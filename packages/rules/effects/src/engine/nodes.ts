@@ -1,4 +1,4 @@
-/** Creates nodes of the intermediate representation. */
+/** Creates nodes of the intermediate representation, such as calls and loops. */
 import type { Call, DictEntry, Expression, Span, Statement } from "./ir.ts";
 
 export function nameNode(name: string, { start, end }: Span): Expression & { kind: "name" } {

@@ -1,4 +1,4 @@
-/** The paths that a program may take: what one path changes is undone before the next one runs, and joined where they meet. */
+/** Tries each path through a program: undoes what one path changed before the next, and joins them where they meet. */
 import type { Certainty } from "../effects.ts";
 import { giveUp, lessCertain } from "./interpreter.ts";
 import type { Span } from "./ir.ts";

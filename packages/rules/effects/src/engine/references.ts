@@ -1,4 +1,4 @@
-/** References to variables and fields: `&x`, `&object.field`. */
+/** Reads and changes variables through references: `&x`, `&object.field`. */
 import { assignTo, setItemOfList } from "./assignment.ts";
 import { attributeValue } from "./attributes.ts";
 import { setEntry } from "./container-mutations.ts";

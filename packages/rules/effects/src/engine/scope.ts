@@ -1,4 +1,4 @@
-/** The names of modules, functions and classes, and where they are looked up. */
+/** Looks up the names of modules, functions and classes. */
 import type { Interpreter } from "./interpreter.ts";
 import { willChange } from "./paths.ts";
 import { newCell, type Scope, type Value } from "./value.ts";

@@ -1,4 +1,4 @@
-/** Clients of services on other machines: clouds, clusters, forges, payments. Their methods are read by the verbs in their names. */
+/** Reads calls of cloud and payment clients by the verb in the method's name: `deleteBucket` deletes. */
 import type { RemoteEffect } from "../effects.ts";
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
 import { argumentOrigins } from "./arguments.ts";

@@ -1,4 +1,4 @@
-/** Abstract values: what an expression may be, and how values are joined. */
+/** Abstract values of an interpreted program: everything that an expression may be. */
 import type { Origin } from "../effects.ts";
 import { joinOrigins } from "../origins.ts";
 import { hasUnknownText, unknownName, unknownText } from "../unknown-text.ts";

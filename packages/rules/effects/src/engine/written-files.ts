@@ -1,4 +1,4 @@
-/** The files and links that the program, or code before it, has written: where their content comes from, and its text. */
+/** Records the files and links that a program wrote, with their content. */
 import type { Origin, Target } from "../effects.ts";
 import { dataOfDirectory, type ExecutionState, textsOfFile } from "../execution-state.ts";
 import { type FileContent, originsOf as originsOfFlow } from "../flow.ts";

@@ -1,4 +1,4 @@
-/** Formats texts as `fmt` does. */
+/** Formats texts as Go's `fmt.Sprintf` does. */
 import { formatPercent } from "../engine/formatting.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import {

@@ -1,4 +1,4 @@
-/** Lowers assignments, and declarations of variables and constants. */
+/** Lowers Go assignments and declarations to the engine's intermediate representation. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, listNode, unknownNode } from "../engine/nodes.ts";

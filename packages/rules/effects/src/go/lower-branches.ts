@@ -1,4 +1,4 @@
-/** Lowers `if`, `switch` and `select`. */
+/** Lowers Go's `if`, `switch` and `select` to the engine's intermediate representation. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import { assignment, callNode, expressionStatement, withBefore } from "../engine/nodes.ts";

@@ -1,4 +1,4 @@
-/** Lowers `for`. */
+/** Lowers Go's `for` loops to the engine's intermediate representation. */
 import { childOf, type TreeNode } from "../copied-tree.ts";
 import type { Expression, LoopStatement, Statement } from "../engine/ir.ts";
 import { assignment, callNode, listNode, nameNode, unknownNode, withBefore } from "../engine/nodes.ts";

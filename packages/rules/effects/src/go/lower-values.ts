@@ -1,4 +1,4 @@
-/** Lowers composite literals, types that are used as values, and the values that variables have before they are set. */
+/** Lowers Go's composite literals, types and zero values to the engine's intermediate representation. */
 import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { DictEntry, Expression, Span } from "../engine/ir.ts";
 import { callNode, listNode, nameNode, recordNode, unknownNode } from "../engine/nodes.ts";

@@ -1,4 +1,4 @@
-/** Pure functions of Go's libraries by their meaning. */
+/** Go library functions that only compute, with the engine's names for them. */
 import { argumentOrigins, firstArgument } from "../engine/arguments.ts";
 import { decodedText, integerOf, jsonOf, mapTexts } from "../engine/computed-functions.ts";
 import { directoryText, expandVariables, homeText } from "../engine/environment.ts";

@@ -1,4 +1,4 @@
-/** Channels, and what `for … range` goes through. */
+/** Evaluates Go's channels and `for … range`. */
 import { callContainerMethod } from "../engine/container-methods.ts";
 import type { BuiltinTable, SortedCall } from "../engine/interpreter.ts";
 import { anyIteratedItem, iteratedItems, iteratedKeys } from "../engine/iteration.ts";

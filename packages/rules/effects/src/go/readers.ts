@@ -1,4 +1,4 @@
-/** Readers and writers of Go: files, buffers, connections; and walks through trees of files. */
+/** Evaluates Go's readers and writers (files, buffers, connections) and directory walks. */
 import { attributeValue } from "../engine/attributes.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { callPassedFunctions } from "../engine/callbacks.ts";

@@ -1,4 +1,4 @@
-/** Functions of libraries that only compute, and whose result matters for what follows. */
+/** Computes JavaScript library functions that have no effect, such as `path.join`. */
 import { firstArgument } from "../engine/arguments.ts";
 import { setAttribute } from "../engine/assignment.ts";
 import { functionsOf, libraryAttribute } from "../engine/attributes.ts";

@@ -1,4 +1,4 @@
-/** Methods that change a database without a statement, by their names: the object may come from anywhere in the project. */
+/** Recognizes methods that change a database without a statement by their names: `users.deleteMany()`. */
 import type { DatabaseEffect } from "../effects.ts";
 import { emit, type Interpreter, type SortedCall } from "../engine/interpreter.ts";
 import type { Span } from "../engine/ir.ts";

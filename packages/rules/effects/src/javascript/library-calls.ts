@@ -1,4 +1,4 @@
-/** Calls of functions and methods that no table describes. */
+/** Evaluates calls of JavaScript functions that no catalogue row describes. */
 import { argumentOrigins } from "../engine/arguments.ts";
 import { attributeValue, unresolvedValue } from "../engine/attributes.ts";
 import type { CallEntry } from "../engine/call-entry.ts";

@@ -1,4 +1,4 @@
-/** Methods of lists that Python's lists do not have: those that call a function for each item, and those that return a new list. */
+/** Computes JavaScript array methods that Python's lists do not have, such as `filter` with a function. */
 import { forgetOrder } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

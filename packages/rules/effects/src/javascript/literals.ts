@@ -1,4 +1,4 @@
-/** The texts and numbers that literals stand for. */
+/** Reads the text and number literals of JavaScript. */
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ["n", "\n"],

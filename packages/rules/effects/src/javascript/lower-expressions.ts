@@ -1,4 +1,4 @@
-/** Lowers expressions. */
+/** Lowers JavaScript expressions to the engine's intermediate representation. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
 import { callNode, nameNode, unknownNode } from "../engine/nodes.ts";

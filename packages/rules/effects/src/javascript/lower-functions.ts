@@ -1,4 +1,4 @@
-/** Lowers functions, methods and classes. */
+/** Lowers JavaScript functions, methods and classes to the engine's intermediate representation. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, LambdaFunction, Statement } from "../engine/ir.ts";
 import { nameNode } from "../engine/nodes.ts";

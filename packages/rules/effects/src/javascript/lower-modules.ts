@@ -1,4 +1,4 @@
-/** Lowers imports and exports. An import is a call of `import` whose result is unpacked. */
+/** Lowers JavaScript imports and exports: an import is a call of `import` whose result is unpacked. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 
 import type { DictEntry, Expression, Statement } from "../engine/ir.ts";

@@ -1,4 +1,4 @@
-/** Lowers statements. */
+/** Lowers JavaScript statements to the engine's intermediate representation. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { LoopStatement, MatchClause, Span, Statement } from "../engine/ir.ts";
 import { nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";

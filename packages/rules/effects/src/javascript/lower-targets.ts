@@ -1,4 +1,4 @@
-/** Lowers what values are assigned to: names, members and patterns, and the parameters of functions. */
+/** Lowers the targets of JavaScript assignments: names, members, patterns, parameters. */
 import { childOf, itemsOf, type Source, type TreeNode, textOf } from "../copied-tree.ts";
 import type { DictEntry, Expression, Parameter } from "../engine/ir.ts";
 import { nameNode, unknownNode } from "../engine/nodes.ts";

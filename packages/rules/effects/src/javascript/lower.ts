@@ -1,4 +1,4 @@
-/** Lowers a program to the engine's intermediate representation, without state. */
+/** Lowers a JavaScript program to the engine's intermediate representation. */
 import { copyTree, type Source, type TreeNode } from "../copied-tree.ts";
 import type { Expression, Program, Span, Statement } from "../engine/ir.ts";
 import { lowerBody } from "./lower-functions.ts";

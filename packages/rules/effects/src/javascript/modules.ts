@@ -1,4 +1,4 @@
-/** Modules that a program loads: installed ones, files of the project, and code from addresses. */
+/** Evaluates the modules that a JavaScript program loads: packages, files of the project, code from URLs. */
 import { decodeBase64 } from "../encodings.ts";
 import { fileTargets } from "../engine/file-targets.ts";
 import { emit, emitUnknown, type SortedCall } from "../engine/interpreter.ts";

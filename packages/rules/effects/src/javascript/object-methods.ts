@@ -1,4 +1,4 @@
-/** Calls of methods that no table describes. */
+/** Evaluates calls of JavaScript methods that no catalogue row describes. */
 import type { Origin } from "../effects.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import { callLibrary } from "../engine/call-library.ts";

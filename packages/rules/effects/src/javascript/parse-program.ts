@@ -1,4 +1,4 @@
-/** Parses a program, in bounded time also if it is invalid. */
+/** Parses a JavaScript program, in bounded time even if it is invalid. */
 import type { Parser, Tree } from "@lezer/common";
 import { parser } from "@lezer/javascript";
 import { copyTree } from "../copied-tree.ts";

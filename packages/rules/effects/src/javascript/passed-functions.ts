@@ -1,4 +1,4 @@
-/** Calls of the functions that a program passes to a library. */
+/** Calls the callbacks that a JavaScript program passes to a library. */
 import { callAnyTimes } from "../engine/callbacks.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { type Alternative, exactValue, listValue, type Value } from "../engine/value.ts";

@@ -1,4 +1,4 @@
-/** Clients of services on other machines: clouds, forges, payments. Their methods are read by the verbs in their names. */
+/** Reads calls of cloud and payment clients in JavaScript by the verb in the method's name. */
 import { argumentOrigins } from "../engine/arguments.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { objectField } from "../engine/library-call.ts";

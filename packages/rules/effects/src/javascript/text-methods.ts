@@ -1,4 +1,4 @@
-/** Methods of texts that Python's texts do not have. */
+/** Computes JavaScript string methods that Python's strings do not have. */
 import { decodedText } from "../engine/computed-functions.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

@@ -1,4 +1,4 @@
-/** Functions of PHP that are computed, by their names. */
+/** Computes PHP functions that have no effect. */
 import { isPassed } from "../engine/arguments.ts";
 import { setAnyVariable } from "../engine/assignment.ts";
 import { changeDirectory } from "../engine/computed-functions.ts";

@@ -1,4 +1,4 @@
-/** Functions, classes and methods whose names are computed, and functions that call them. */
+/** Evaluates PHP calls whose function or class name is computed: `$f("x")`, `call_user_func`. */
 import { attributeValue, unresolvedValue } from "../engine/attributes.ts";
 import { callAnyTimes } from "../engine/callbacks.ts";
 import type { Builtin, Interpreter, SortedCall } from "../engine/interpreter.ts";

@@ -1,4 +1,4 @@
-/** Lowers functions, closures and classes. */
+/** Lowers PHP functions, closures and classes to the engine's intermediate representation. */
 import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { ClassStatement, Expression, FunctionStatement, Parameter, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, unknownNode } from "../engine/nodes.ts";

@@ -1,4 +1,4 @@
-/** Lowers expressions. */
+/** Lowers PHP expressions to the engine's intermediate representation. */
 import { childOf, itemsOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { CallArgument, DictEntry, Expression } from "../engine/ir.ts";
 import { callNode, itemNode, nameNode, sequenceNode, unknownNode, unreadNode } from "../engine/nodes.ts";

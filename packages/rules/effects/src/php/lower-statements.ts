@@ -1,4 +1,4 @@
-/** Lowers statements. */
+/** Lowers PHP statements to the engine's intermediate representation. */
 import { childOf, type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, MatchClause, Statement } from "../engine/ir.ts";
 import { assignment, callNode, nameNode, statementOf, unknownNode, withFollowing } from "../engine/nodes.ts";

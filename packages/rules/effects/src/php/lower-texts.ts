@@ -1,4 +1,4 @@
-/** Lowers texts: quoted, heredocs and commands in backquotes, with the variables inside them. */
+/** Lowers PHP strings, heredocs and backquoted commands with the variables inside them. */
 import { type TreeNode, textOf } from "../copied-tree.ts";
 import type { Expression, Span } from "../engine/ir.ts";
 import { itemNode, unreadNode } from "../engine/nodes.ts";

@@ -1,4 +1,4 @@
-/** The names of PHP's functions by what they do. */
+/** PHP functions by what they do, with the engine's names for them. */
 import { catalogueEntry } from "./catalogue.ts";
 
 /** Words by the names of PHP functions. */

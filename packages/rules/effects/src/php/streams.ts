@@ -1,4 +1,4 @@
-/** Functions that use files, programs and connections by more than their rows: paths of streams, `include`, handles. */
+/** Evaluates PHP functions of files, programs and connections that need more than a catalogue row: `fopen`, `include`. */
 import { firstArgument } from "../engine/arguments.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import { setField } from "../engine/container-mutations.ts";

@@ -1,4 +1,4 @@
-/** Functions that compute texts and arrays. */
+/** Computes PHP functions of texts and arrays. */
 import { callMethod, callOf } from "../engine/calls.ts";
 import { bindSelf, lookUpMember } from "../engine/class-members.ts";
 import { shallowCopy } from "../engine/copies.ts";

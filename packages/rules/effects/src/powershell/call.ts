@@ -1,4 +1,4 @@
-/** A call of a command of PowerShell or cmd, or of a program of Windows, and what it does in terms of the engine's effects. */
+/** A call of a PowerShell command or a Windows program, in terms of the engine's effects. */
 import type { Effect } from "../effects.ts";
 import type { EffectEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";

@@ -1,4 +1,4 @@
-/** Cmdlets that compute, print and pass values on. */
+/** Computes cmdlets without effects, which print and pass values on. */
 import { attributeValue } from "../engine/attributes.ts";
 import { addOutput, anyOutputItem, collectOutput, outputItems } from "../engine/commands.ts";
 import { concatenateTexts } from "../engine/formatting.ts";

@@ -1,4 +1,4 @@
-/** Cmdlets for files whose effects depend on more than a row can say. */
+/** Evaluates file cmdlets that need more than a catalogue row. */
 import type { EffectEntry } from "../engine/call-entry.ts";
 import { anyOutputItem, outputItems } from "../engine/commands.ts";
 import { setEnvironment } from "../engine/environment.ts";

@@ -1,3 +1,4 @@
+/** Evaluates `powershell -Command …` and `pwsh -File …`. */
 import { fileOrigins, fileTargets } from "../engine/file-targets.ts";
 import { runForeignCode } from "../engine/processes.ts";
 import { textValue, unknownValue, unknownValueFrom, type Value } from "../engine/value.ts";

@@ -1,4 +1,4 @@
-/** Methods of texts, lists, hashtables, files and blocks of code. */
+/** Evaluates methods of PowerShell's texts, lists, hashtables, files and script blocks. */
 import { lastName } from "../engine/calls.ts";
 import { anyOutputItem } from "../engine/commands.ts";
 import { isOnly, setEntry, setField } from "../engine/container-mutations.ts";

@@ -1,3 +1,4 @@
+/** Evaluates code that a PowerShell script computes, as in `Invoke-Expression $x`. */
 import { outputItems } from "../engine/commands.ts";
 import { fileOrigins, fileTargets } from "../engine/file-targets.ts";
 import { concatenateTexts } from "../engine/formatting.ts";

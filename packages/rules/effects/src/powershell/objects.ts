@@ -1,4 +1,4 @@
-/** Objects of .NET and COM: how they are made, and what their methods do. */
+/** Creates .NET and COM objects of a PowerShell script, and evaluates their methods. */
 import { outputItems } from "../engine/commands.ts";
 import { environmentValue, setEnvironment } from "../engine/environment.ts";
 import { emitFileMark } from "../engine/file-marks.ts";

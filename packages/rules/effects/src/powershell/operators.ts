@@ -1,4 +1,4 @@
-/** Operators and casts of PowerShell. */
+/** Computes PowerShell's operators and casts. */
 import { replacePattern } from "../bounded-text.ts";
 import { outputItems } from "../engine/commands.ts";
 import { formatBraces } from "../engine/formatting.ts";

@@ -1,4 +1,4 @@
-/** Parses PowerShell to the engine's intermediate representation. */
+/** Parses PowerShell statements to the engine's intermediate representation. */
 import type {
   Expression,
   FunctionStatement,

@@ -1,4 +1,4 @@
-/** Cmdlets that run code and programs, and create objects. */
+/** Evaluates cmdlets that run code and programs or create objects, such as `Invoke-Expression`. */
 import { startCall } from "../engine/callbacks.ts";
 import { outputItems } from "../engine/commands.ts";
 import { fileTargets } from "../engine/file-targets.ts";

@@ -1,4 +1,4 @@
-/** Effects that cmdlets, methods of .NET and programs of Windows have in common. They refer to `src`, `dst`, `url`, `to` and `file`. */
+/** Effects that cmdlets, .NET methods and Windows programs have in common, as parts of catalogue rows. */
 import type { EffectEntry } from "../engine/call-entry.ts";
 import { fetches, moves, reads, replaces, sends } from "../engine/rows.ts";
 

@@ -1,4 +1,4 @@
-/** Static methods of .NET that only compute. */
+/** Computes static .NET methods without effects, such as `[Convert]::FromBase64String`. */
 import { callMethod, callOf } from "../engine/calls.ts";
 import { concatenateTexts, formatBraces } from "../engine/formatting.ts";
 import type { Builtin, SortedCall } from "../engine/interpreter.ts";

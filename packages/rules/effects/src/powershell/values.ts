@@ -1,4 +1,4 @@
-/** Values as PowerShell and cmd use them: texts of lists, patterns of paths, contents of files. */
+/** Converts values as PowerShell and cmd do: lists to text, paths to patterns, files to content. */
 import { outputItems } from "../engine/commands.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import {

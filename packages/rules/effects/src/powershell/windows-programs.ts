@@ -1,3 +1,4 @@
+/** Evaluates programs of Windows, such as `reg`, `sc` and `certutil`. */
 import { outputItems } from "../engine/commands.ts";
 import { deletesAll, links, listsAll, reads, replaces } from "../engine/rows.ts";
 import { listValue, textValue, unknownValueFrom, type Value } from "../engine/value.ts";

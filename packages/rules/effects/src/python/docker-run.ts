@@ -1,4 +1,4 @@
-/** Containers that docker-py starts, as commands of docker. */
+/** Evaluates containers that docker-py starts as docker commands. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

@@ -1,4 +1,4 @@
-/** The methods of GitPython's `Repo`, as commands of git. */
+/** Evaluates GitPython's `Repo` methods as git commands. */
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";

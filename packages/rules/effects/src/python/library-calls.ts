@@ -1,4 +1,4 @@
-/** Calls of Python's functions that no table describes. */
+/** Evaluates calls of Python functions that no catalogue row describes. */
 import { forgetProgramArguments } from "../engine/assignment.ts";
 import { libraryAttribute, unresolvedValue } from "../engine/attributes.ts";
 import { callMethod, callOf, lastName } from "../engine/calls.ts";

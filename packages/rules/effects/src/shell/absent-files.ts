@@ -1,4 +1,4 @@
-/** Files that a test of the script says are not there: `.env` in `test -f .env || cp .env.example .env`. */
+/** Finds files that a script has tested to be absent: `.env` in `test -f .env || cp .env.example .env`. */
 import type { Shell } from "./evaluation.ts";
 import { expandValue } from "./expand.ts";
 import type { ShellNode, Word } from "./syntax.ts";

@@ -1,4 +1,4 @@
-/** The words that `xargs` and `parallel` add to the command that they run. */
+/** Computes the words that `xargs` and `parallel` append to their command. */
 import type { Flow } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";

@@ -1,4 +1,4 @@
-/** Files that `sed`, `perl` and `ruby` edit in place: the suffix of `-i`, the backups, and scripts that leave nothing. */
+/** Computes what `sed -i`, `perl -i` and `ruby -i` do to files, and the backups that they leave. */
 import { type Argument, literalText } from "./argument.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 

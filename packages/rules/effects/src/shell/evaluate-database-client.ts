@@ -1,3 +1,4 @@
+/** Evaluates database clients with the SQL that they run: `psql -c "DROP TABLE t"`. */
 import type { DatabaseEffect, Target } from "../effects.ts";
 import type { Flow } from "../flow.ts";
 import { readStoreCommands } from "../sql/stores.ts";

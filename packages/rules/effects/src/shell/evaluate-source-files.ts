@@ -1,4 +1,4 @@
-/** Evaluates the sources that a compiler gets: `gcc a.c`, `java A.java`, `gcc -xc - < a`. Whoever compiles a program runs it next. */
+/** Evaluates the source files that a compiler reads, as if the compiled program ran next: `gcc a.c`. */
 import { textsOfFile } from "../execution-state.ts";
 import type { Value } from "../word-value.ts";
 import { type Argument, literalText } from "./argument.ts";

@@ -1,4 +1,4 @@
-/** Emits effects on files: reads, listings, deletions, writes, and what follows from a write. */
+/** Emits effects on files of shell commands: reads, listings, deletions, writes. */
 import type { Certainty, Target, WriteEffect } from "../effects.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { emptyFlow, type Flow, originsOf } from "../flow.ts";

@@ -1,4 +1,4 @@
-/** The aliases and remotes of git that the script or earlier code has set. */
+/** Records the git aliases and remotes that a script has set. */
 import { type Address, addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";

@@ -1,4 +1,4 @@
-/** The state in which a script starts, from what earlier or surrounding code left. */
+/** Creates the state in which a script starts, from what earlier code left. */
 import { type KnownData, otherVariables } from "../execution-state.ts";
 import type { EffectContext } from "../languages.ts";
 import { joinPath } from "../path.ts";

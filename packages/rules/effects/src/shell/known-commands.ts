@@ -1,3 +1,4 @@
+/** Tells which commands have known effects: shell builtins and programs of the catalogue. */
 import { type Argument, literalText } from "./argument.ts";
 import { isBuiltin } from "./builtins.ts";
 import { catalogueProgram } from "./catalogue.ts";

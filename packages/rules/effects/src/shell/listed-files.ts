@@ -1,6 +1,4 @@
-/**
- * The names that programs print which look for files in other places than the working directory: `locate x`, `compgen -G '~/*'`, `git -C ~ ls-files`.
- */
+/** Computes the file names that search programs print: `locate x`, `git -C ~ ls-files`. */
 import type { Flow } from "../flow.ts";
 import { escapeGlob } from "../path.ts";
 import { asGlob, type Value } from "../word-value.ts";

@@ -1,4 +1,4 @@
-/** The table of programs whose other effects say everything that they do with the files they name. */
+/** The table of programs whose catalogue rows are complete: they do nothing else with the files they name. */
 import { type Argument, literalText } from "./argument.ts";
 
 /**

@@ -1,4 +1,4 @@
-/** Emits network effects: a contacted host, and the data that is sent. */
+/** Emits network effects of shell commands: the contacted host, and the data that is sent. */
 import type { Certainty, NetworkEffect } from "../effects.ts";
 import { type Flow, originsOf } from "../flow.ts";
 import { type Connection, type Evaluation, emit } from "./evaluation.ts";

@@ -1,4 +1,4 @@
-/** The names of the files that programs such as `gzip` and `gunzip` write in place of others. */
+/** Computes the names of files that `gzip`, `gunzip` and similar programs write. */
 
 /** The path of the packed file: `a.gz` for `a`; `undefined` if the ending of the program is not known. */
 export function packedPath(path: string, program: string): string | undefined {

@@ -1,4 +1,4 @@
-/** The words that a program gets, for the reader of its language. */
+/** The words that a shell passes to a program in another language, as `sys.argv`. */
 import type { KnownData } from "../execution-state.ts";
 import { unescapeGlob } from "../path.ts";
 import { unknownName, unknownText } from "../unknown-text.ts";

@@ -1,4 +1,4 @@
-/** Records the settings of programs that a script changes and that decide what later commands do. */
+/** Records settings that a script changes and that later commands use, such as `git config`. */
 import { addressOf } from "./address.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, setSetting } from "./evaluation.ts";

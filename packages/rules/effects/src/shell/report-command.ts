@@ -1,4 +1,4 @@
-/** Reports the programs that a script starts, for readers of effects that ask for it: `EffectContext.reportsCommands`. */
+/** Reports each program that a script starts, if the caller asks for it (`EffectContext.reportsCommands`). */
 import type { CommandEffect, CommandWord } from "../effects.ts";
 import { otherVariables } from "../execution-state.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";

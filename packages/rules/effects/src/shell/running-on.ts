@@ -1,4 +1,4 @@
-/** Records that something of a script may run on after its end, so that files which are written later may still be run by it. */
+/** Records that part of a script may keep running after its end, in the background, and see files that are written later. */
 import { runsOn } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, setSetting } from "./evaluation.ts";

@@ -1,4 +1,4 @@
-/** Computes the state that a script leaves to later code. */
+/** Computes the state that a script leaves to later code: directory, variables, written files. */
 import { type ExecutionState, type FileData, type KnownData, otherVariables } from "../execution-state.ts";
 import { type FileContent, originsOf } from "../flow.ts";
 import type { Value } from "../word-value.ts";

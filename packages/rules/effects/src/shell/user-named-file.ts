@@ -1,4 +1,4 @@
-/** Files whose names are partly unknown and come from the person or the project: `"$1"`, `"/etc/$x"`. */
+/** Evaluates files whose names are only partly known: `"$1"`, `"/etc/$x"`. */
 import type { WriteEffect } from "../effects.ts";
 import { escapeGlob } from "../path.ts";
 import type { Value } from "../word-value.ts";

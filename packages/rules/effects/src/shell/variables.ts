@@ -1,4 +1,4 @@
-/** Variables where the paths of a script meet: each value that a variable may have stays known. */
+/** Joins the values of shell variables where paths of a script meet, so that each possible value stays known. */
 import { type Flow, joinFlows } from "../flow.ts";
 import type { Variable } from "./state.ts";
 

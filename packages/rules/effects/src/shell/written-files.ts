@@ -1,4 +1,4 @@
-/** The content that the script and earlier code wrote to files, for when the script reads or runs them, and their links. */
+/** Records the files and links that a script wrote, with their content, for when it reads or runs them. */
 import type { Origin, Target, WriteEffect } from "../effects.ts";
 import { willChange } from "../engine/paths.ts";
 import * as record from "../engine/written-files.ts";

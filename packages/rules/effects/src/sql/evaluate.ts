@@ -1,3 +1,4 @@
+/** Emits the effects of SQL statements. */
 import { evaluateCommand } from "./client-commands.ts";
 import { emitCredentials } from "./credentials.ts";
 import { evaluateExecute, evaluatePrepare, evaluateProcedure, rememberVariable } from "./dynamic.ts";

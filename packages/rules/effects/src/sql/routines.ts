@@ -1,3 +1,4 @@
+/** Evaluates SQL functions and triggers, whose bodies run later. */
 import { targetOf } from "./files.ts";
 import { readInner } from "./read-sql.ts";
 import { emit, emitUnknown, isSymbol, isWord, type Reading, statementEnd } from "./reading.ts";

@@ -1,3 +1,4 @@
+/** Evaluates SQL in a quoted string that another statement runs. */
 import { readCode } from "../languages.ts";
 import { emit, emitUnknown, type InnerText, isFull, type Reading } from "./reading.ts";
 import { type Token, unknownCharacter } from "./tokens.ts";

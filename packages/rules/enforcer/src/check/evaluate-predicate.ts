@@ -1,3 +1,4 @@
+/** Calls a predicate of a rule. If it throws or answers too late, the answer is unknown. */
 import {
   type Evidence,
   errorJson,

@@ -1,3 +1,4 @@
+/** Counts how often rules changed the action of one decision. */
 import type { Pass } from "@helve/core";
 import { describeFinding } from "../describe.ts";
 import type { EnforcementInput, EnforcementResult } from "./enforcement-result.ts";

@@ -1,3 +1,4 @@
+/** Reads a text file, or throws a `GuardError` with its path. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { GuardError } from "../guard-error.ts";

@@ -1,3 +1,4 @@
+/** Connects requests of the editor with their handlers, and checks cancellation. */
 import * as lsp from "vscode-languageserver";
 import { expectDocument, expectPosition, expectRange } from "../expect-param.ts";
 import { type RequestTarget, requestTarget } from "../request-context.ts";

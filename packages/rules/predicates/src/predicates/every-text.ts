@@ -1,3 +1,4 @@
+/** Tests all texts of an operand, for predicates such as `path_within` and `host_in`. */
 import type { Finding, PredicateArgument, Truth } from "@helve/core";
 import { findTexts } from "../text/find-texts.ts";
 import { createFinding } from "./predicate-definition.ts";

@@ -1,3 +1,4 @@
+/** Makes a predicate unknown when an argument that the rule names is missing in the call. */
 import type { Finding, PredicateArgument, PredicateContext } from "@helve/core";
 import { didYouMean, ownMember, pointerParts, quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";

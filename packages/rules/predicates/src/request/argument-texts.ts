@@ -1,3 +1,5 @@
+/** Collects the texts and numbers in the arguments of a call. */
+
 /** Collects the texts and numbers in a value, up to some hundred. */
 export function everyText(value: unknown): readonly string[] {
   const texts: string[] = [];

@@ -1,3 +1,4 @@
+/** Decides whether the user's request covers a tool's act. */
 import { isFunctionWord } from "./function-words.ts";
 import { type ActKind, isCarrier, isGenericKind, servedBy, sortsOf, sortsOfKind } from "./lexicon.ts";
 import { stem } from "./stem.ts";

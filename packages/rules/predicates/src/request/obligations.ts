@@ -1,3 +1,4 @@
+/** Decides whether a payment or reservation exceeds the request: a higher amount, or a second time. */
 import type { Action } from "@helve/core";
 import { wordsOf } from "../words-of.ts";
 import type { SessionResult } from "./passages.ts";

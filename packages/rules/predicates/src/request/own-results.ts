@@ -1,3 +1,4 @@
+/** Finds values that an earlier call of the session created, such as the id of a new list. */
 import type { Action } from "@helve/core";
 import { everyText } from "./argument-texts.ts";
 import { comparable, type SessionResult } from "./passages.ts";

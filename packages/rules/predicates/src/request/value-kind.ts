@@ -1,3 +1,4 @@
+/** Classifies values in requests and calls: does a value name a person, an account or a host? */
 import { partyWords } from "../tool-traits/argument-roles.ts";
 import { wordsOf } from "../words-of.ts";
 

@@ -1,3 +1,4 @@
+/** Drops remembered data whose secrets were redacted, because its content is unknown. */
 import { redactionMark } from "@helve/core/internal";
 import type { Effect, ExecutionState, FileData, KnownData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

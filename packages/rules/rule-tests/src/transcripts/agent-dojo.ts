@@ -1,3 +1,4 @@
+/** Reads the runs of AgentDojo. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { chatRun } from "./chat-calls.ts";
 import { metadataOf, stepsOf, type Transcript } from "./recorded-run.ts";

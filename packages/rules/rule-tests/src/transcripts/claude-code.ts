@@ -1,3 +1,4 @@
+/** Reads the session logs of Claude Code. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { type LoggedCall, metadataOf, stepsOf, type Transcript, textIn, timeIn } from "./recorded-run.ts";
 

@@ -1,3 +1,4 @@
+/** Reads the events of OpenHands. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { type LoggedCall, metadataOf, stepsOf, type Transcript, textIn, timeIn } from "./recorded-run.ts";
 

@@ -1,3 +1,4 @@
+/** Reads the trajectories of SWE-agent and mini-SWE-agent. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { type ChatRun, chatRun } from "./chat-calls.ts";
 import { type LoggedCall, metadataOf, stepsOf, type Transcript, textIn } from "./recorded-run.ts";

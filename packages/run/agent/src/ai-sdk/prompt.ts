@@ -1,3 +1,4 @@
+/** Converts messages to a prompt of the AI SDK. */
 import type { LanguageModelV4Message, LanguageModelV4Prompt } from "@ai-sdk/provider";
 import type { JsonValue, ResultPart } from "@helve/core";
 import { historicArguments } from "../call-arguments.ts";

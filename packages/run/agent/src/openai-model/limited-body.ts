@@ -1,3 +1,4 @@
+/** Reads the body of a model's response up to a length limit. */
 import { textOfBody } from "@helve/core/internal";
 import { ModelError } from "../model-error.ts";
 

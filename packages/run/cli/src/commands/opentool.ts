@@ -1,3 +1,4 @@
+/** `helve opentool`: validates, upgrades, converts and compares OpenTool documents. */
 import { writeFileSync } from "node:fs";
 import { HelveError } from "@helve/core";
 import {

@@ -1,3 +1,4 @@
+/** Adds Helve's hooks to a client's settings, or removes them. */
 import { isObject, ownMember } from "@helve/core/internal";
 import {
   type ClientSettings,

@@ -1,3 +1,4 @@
+/** Parses a client's settings file: JSON with comments. */
 import { isObject } from "@helve/core/internal";
 import {
   applyEdits,

@@ -1,3 +1,4 @@
+/** Reads the key that signs records of a person, or creates it. */
 import { randomBytes } from "node:crypto";
 import { closeSync, constants, existsSync, fstatSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";

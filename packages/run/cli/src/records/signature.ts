@@ -1,4 +1,7 @@
-/** Signatures of records of a person. Only the modules of this folder use them, so that the bundle exports no function that signs. */
+/**
+ * Signs and verifies records of a person, such as an approval. Used in this folder only, so that the bundle exports no function that
+ * signs.
+ */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalJson, type JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";

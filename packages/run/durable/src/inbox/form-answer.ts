@@ -1,3 +1,4 @@
+/** Reads a person's answer from the form of the inbox page. */
 import type { JsonValue } from "@helve/core";
 import { jsonSyntaxIssue, shownValue } from "@helve/core/internal";
 import type { PersonAnswer } from "../create-inbox.ts";

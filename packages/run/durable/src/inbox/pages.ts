@@ -1,3 +1,4 @@
+/** Writes the HTML pages of the inbox. */
 import { escapeInvisible, Html, html, sha256 } from "@helve/core/internal";
 import type { InboxQuestion } from "../create-inbox.ts";
 import type { WaitingQuestion } from "../question-store.ts";

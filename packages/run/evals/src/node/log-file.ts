@@ -1,3 +1,4 @@
+/** Reads and appends to the log file of a run. */
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { LogError } from "../errors.ts";
 import type { LogEntry } from "../eval-event.ts";

@@ -1,4 +1,4 @@
-/** Markup that models write around labels and answers: Markdown, quotes, brackets, LaTeX. */
+/** Removes the markup that models write around answers: Markdown, quotes, brackets, LaTeX. */
 
 /** A text in composed form, with plain quotes, and without characters that nobody sees. */
 export function plainForm(text: string): string {

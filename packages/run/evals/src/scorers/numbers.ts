@@ -1,3 +1,5 @@
+/** Finds and compares numbers in texts. */
+
 /**
  * Parses a text that is a number: with a sign, commas between digits, a currency sign or an exponent. `60%` is not a number.
  *

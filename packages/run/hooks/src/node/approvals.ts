@@ -1,3 +1,4 @@
+/** Matches a person's approvals with calls by a hash of tool and arguments. */
 import { createHash } from "node:crypto";
 import type { Action, InspectionRequest } from "@helve/core";
 import { exactJson } from "@helve/core/internal";

@@ -1,3 +1,4 @@
+/** Finds the working directories of the servers of a gateway. */
 import { resolve } from "node:path";
 import type { ToolPlace } from "@helve/core";
 import type { ServerConfig } from "./servers-file.ts";

@@ -1,3 +1,4 @@
+/** Writes a reply to Node's response directly, because a `Response` stream is slower. */
 import type { ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { JsonReply } from "../responses.ts";

@@ -1,3 +1,4 @@
+/** Determines the JSON type of a value, and compares JSON values. */
 import type { JsonSchemaType } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 

@@ -1,3 +1,4 @@
+/** Selects the only branch of a union that fits a value by its type and tags. */
 import type { JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { jsonEquals, jsonTypeOf } from "./json-value.ts";

@@ -1,3 +1,4 @@
+/** Converts texts to numbers and booleans where the meaning is unambiguous. */
 import { parsedJson } from "../valid-json.ts";
 
 /**

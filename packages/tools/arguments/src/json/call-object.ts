@@ -1,4 +1,4 @@
-/** The arguments within an object that also names the tool, as the API of a model writes a call: `{"name": "f", "arguments": {…}}`. */
+/** Reads arguments inside an object that also names the tool: `{"name": "f", "arguments": {…}}`. */
 import { isObject, jsonPointer } from "@helve/core/internal";
 import type { ExpectedParameters } from "./expected-parameters.ts";
 

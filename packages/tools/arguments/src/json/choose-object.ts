@@ -1,4 +1,4 @@
-/** Chooses the object that holds the arguments, among all objects in a model's text. */
+/** Chooses, among all objects in a model's text, the one that holds the arguments. */
 import type { Repair } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { ResolvedOptions } from "../decode-options.ts";

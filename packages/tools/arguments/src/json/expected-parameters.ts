@@ -1,4 +1,4 @@
-/** The parameters that the JSON reader expects. */
+/** The parameters of the tool, as the JSON reader needs them. */
 import type { JsonSchema, JsonSchemaType } from "@helve/core";
 import { describesOtherProperties, parameterNames } from "../bind-arguments.ts";
 import { type Shape, shapeOf } from "./readings/shape.ts";

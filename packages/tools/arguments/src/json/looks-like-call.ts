@@ -1,4 +1,4 @@
-/** Distinguishes a text that is the value of a parameter from a call, or a part of a call, in another form that could not be read. */
+/** Decides whether a text is a plain value or a call in a notation that could not be read. */
 import type { ExpectedParameters } from "./expected-parameters.ts";
 
 /** Whether a text has a mark of a tool call: a tag, a fence around JSON, a parameter's name as a key; also if it is cut off. */

@@ -1,4 +1,4 @@
-/** Lists and objects that are written as tags within the tags of an argument. */
+/** Reads lists and objects that are written as nested tags inside an argument's tags. */
 import type { TagNotation } from "../formats/raw-format.ts";
 import { nextTag } from "./tag-notations.ts";
 

@@ -1,4 +1,4 @@
-/** Where arguments start in a text. */
+/** Finds where the arguments start in a text. */
 import { char, hasOtherClosingQuote, isClosingQuoteFor, isNameCharacter, isQuote } from "./characters.ts";
 import { afterSpace, commentEnd } from "./skip-space.ts";
 import { labelEnd, specialTokenEnd } from "./special-token.ts";

@@ -1,3 +1,4 @@
+/** Skips white space in a text. */
 import { char, isJsonSpace, isNonJsonSpace } from "./characters.ts";
 
 /** The offset of the first character at or after `at` that is not white space. */

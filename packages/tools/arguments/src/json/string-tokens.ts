@@ -1,3 +1,4 @@
+/** Converts strings between two special tokens to JSON strings. */
 import type { Issue, Repair } from "@helve/core";
 import { rawFormats } from "../formats.ts";
 

@@ -1,3 +1,4 @@
+/** Converts the failures of guards and their verdicts to texts for the model. */
 import type { Action, Issue, Recoverable, Verdict } from "@helve/core";
 import type { Failure } from "../failure.ts";
 import type { PendingVerdict } from "./recorded-verdict.ts";

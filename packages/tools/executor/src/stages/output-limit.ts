@@ -1,4 +1,4 @@
-/** The limits of what is read of a tool's output: a stream, or a value that is copied as JSON. */
+/** Limits how much of a tool's output is read. */
 import { HelveError } from "@helve/core";
 
 /** The limit of the texts and bytes of a stream, or of the texts of a JSON value, of Inspect's output limit: 10 MiB. */

@@ -1,4 +1,4 @@
-/** Reads the values of generators, streams and other async iterables that tools return. */
+/** Reads the values of generators and streams that tools return. */
 import { type Bytes, isBytes } from "./bytes.ts";
 import { maxOutputSize, OutputLimitError } from "./output-limit.ts";
 

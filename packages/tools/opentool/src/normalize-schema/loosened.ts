@@ -1,4 +1,4 @@
-/** Prevents a schema from refusing more values after a part of it accepts more. */
+/** Keeps a schema from refusing more values after part of it was loosened, as under `not`. */
 import type { JsonSchema } from "@helve/core";
 
 /**

@@ -1,4 +1,4 @@
-/** Converts a JSON Schema to what readers see that know only OpenTool's own fields, and lists what they lose. */
+/** Converts a JSON Schema to OpenTool's own fields, for readers that know nothing else, and lists what they lose. */
 import type { JsonSchema } from "@helve/core";
 import { ownMember, withoutUndefined } from "@helve/core/internal";
 import { type RefSchema, type SchemaType, schemaTypes, type TypedSchema } from "../document.ts";

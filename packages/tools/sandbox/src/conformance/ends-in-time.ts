@@ -1,4 +1,4 @@
-/** Checks that a command ends at its time limit, by what it would do later. */
+/** Checks that a command is really ended at its time limit: what it would do later must not happen. */
 import type { Sandbox } from "../sandbox.ts";
 import { expectError, expectThat, removing } from "./check.ts";
 

@@ -1,4 +1,4 @@
-/** The command of `exec` and `spawn` as the arguments of an action, and back. */
+/** Converts commands of a guarded sandbox to the arguments of an action, and back. */
 import type { Args } from "@helve/core";
 import { shellQuote, shellWord } from "@helve/core/internal";
 import type { CommandOptions } from "../sandbox.ts";

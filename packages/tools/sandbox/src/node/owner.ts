@@ -1,4 +1,4 @@
-/** Which process a container or a folder belongs to, so that what a crash has left behind can be told from what is in use. */
+/** Records which process owns a container or folder, to recognize what a crash left behind. */
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";

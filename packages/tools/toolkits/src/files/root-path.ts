@@ -1,3 +1,4 @@
+/** Resolves paths, and refuses those outside of a toolkit's root folder. */
 import type { Sandbox } from "@helve/sandbox";
 import { ToolError } from "@helve/tool";
 

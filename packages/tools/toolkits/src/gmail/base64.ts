@@ -1,3 +1,4 @@
+/** Encodes and decodes base64 and base64url, as Gmail uses them. */
 import { base64Bytes } from "../base64-bytes.ts";
 
 /** Encodes bytes as base64, on one line. */

@@ -1,4 +1,4 @@
-/** Texts in headers of mails (RFC 2047): headers are ASCII, so other texts are written as encoded words. */
+/** Encodes and decodes texts in mail headers (RFC 2047), which must be ASCII. */
 import { toBase64 } from "./base64.ts";
 
 /** Writes a text as a header value: as it is, or as encoded words, one on each line. The result has no line end but folded ones. */

@@ -1,4 +1,4 @@
-/** The part of Gmail's search syntax that a mailbox in memory understands. */
+/** Searches a mailbox in memory with Gmail's search syntax. */
 import { ToolError } from "@helve/tool";
 import type { Mail } from "./mail-service.ts";
 

@@ -1,3 +1,4 @@
+/** Creates mails that can be sent, and checks their receivers. */
 import { ToolError } from "@helve/tool";
 import { formatMailAddress, parseMailAddress } from "../mail-address.ts";
 import { singleLine } from "./encoded-word.ts";

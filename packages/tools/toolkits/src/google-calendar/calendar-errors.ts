@@ -1,3 +1,4 @@
+/** The errors of calendars, such as one that can't be read. */
 import { ToolError } from "@helve/tool";
 
 /** The error about a calendar that can't be read: it is not known when the person is free. */

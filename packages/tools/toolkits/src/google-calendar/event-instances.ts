@@ -1,4 +1,4 @@
-/** The events of a series, in a calendar in memory. */
+/** Computes the events of a repeating series, for a calendar in memory. */
 import type { BusyTime, CalendarEvent, EventTime } from "./calendar-service.ts";
 import { parseRecurrence, type Recurrence } from "./recurrence.ts";
 import { addDays, instantOf, wallOf } from "./zoned-time.ts";

@@ -1,4 +1,4 @@
-/** Reads the arguments of the tools that say when something is. */
+/** Reads the time arguments of calendar tools: start, end, time zone. */
 import { ToolError } from "@helve/tool";
 import type { CalendarEvent, EventTime } from "./calendar-service.ts";
 import { addDays, type CalendarTime, instantOfTime, parseCalendarTime } from "./zoned-time.ts";

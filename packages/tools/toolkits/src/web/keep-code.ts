@@ -1,3 +1,4 @@
+/** Converts tables that show code with line numbers to code blocks. */
 import type { Element, Nodes } from "hast";
 import { cellsOf, rowsOf } from "./keep-tables.ts";
 import { hasText } from "./page-elements.ts";

@@ -1,3 +1,4 @@
+/** Lists and tests the elements of a parsed page. */
 import type { Element, Nodes, Root } from "hast";
 
 /**

@@ -1,3 +1,4 @@
+/** Recognizes parts of a page that frame its content: cookie banners, share links, sidebars. */
 import type { Element } from "hast";
 import { lengthUpTo, textOf } from "./page-elements.ts";
 

@@ -1,4 +1,4 @@
-/** The commands of `cmd.exe`. */
+/** Evaluates the commands of `cmd.exe`, such as `del` and `copy`. */
 import { outputItems } from "../../engine/commands.ts";
 import { setEnvironment } from "../../engine/environment.ts";
 import { fileTargets } from "../../engine/file-targets.ts";

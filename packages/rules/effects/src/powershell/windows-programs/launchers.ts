@@ -1,3 +1,4 @@
+/** Evaluates Windows programs that run code or download files, such as `rundll32` and `certutil`. */
 import { fetches, reads, replaces, sends } from "../../engine/rows.ts";
 import { textValue, unknownValue, unknownValueFrom, type Value } from "../../engine/value.ts";
 import { emitAnything, emitEffect, type ProgramCall, perform } from "../call.ts";

@@ -1,3 +1,4 @@
+/** Finds the catalogue name of a database method: `client.shop.orders.drop` is a method of a collection. */
 import type { CallEntry } from "../../engine/call-entry.ts";
 import {
   call,

@@ -1,3 +1,4 @@
+/** Writes values that a Python session keeps as JSON text. */
 import type { Interpreter } from "../../engine/interpreter.ts";
 import type { Alternative, ClassValue, FunctionValue, Value } from "../../engine/value.ts";
 import type { Definition, KeptAlternative, KeptFields, KeptValue } from "./kept-value.ts";

@@ -1,3 +1,4 @@
+/** Restores values that a Python session kept from JSON text. */
 import type { Interpreter } from "../../engine/interpreter.ts";
 import type { Statement } from "../../engine/ir.ts";
 import { removeVariable, setVariable } from "../../engine/scope.ts";

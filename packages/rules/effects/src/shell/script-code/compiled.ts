@@ -1,7 +1,4 @@
-/**
- * Languages whose programs are compiled before they run. Only calls that delete, run, open or send are read, if their operands are
- * literal; all other calls count as harmless.
- */
+/** Describes compiled languages (C, Rust and others) for the reader of script code. Only calls that delete, run, open or send are read. */
 import { readCalls, type ScriptCall } from "./read-calls.ts";
 import { callTable, type ScriptLanguage, wordSet } from "./script-language.ts";
 import type { TokenSyntax } from "./token.ts";

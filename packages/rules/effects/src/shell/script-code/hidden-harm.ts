@@ -1,6 +1,4 @@
-/**
- * Finds what compiled programs do that their tables of calls don't read: commands and files that are not literal, and calls of the system.
- */
+/** Finds harm in compiled programs that their call tables miss: computed commands and file names, system calls. */
 
 /** The names by which a compiled language runs programs and opens files for writing. */
 interface CompiledLanguage {

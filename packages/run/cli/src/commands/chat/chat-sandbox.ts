@@ -1,3 +1,4 @@
+/** Creates the sandbox of a chat. */
 import type { Sandbox } from "@helve/sandbox";
 import { UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";

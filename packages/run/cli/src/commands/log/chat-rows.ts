@@ -1,3 +1,4 @@
+/** Reads the calls of `helve chat` from its transcripts, for `helve log`. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { logFiles } from "@helve/hooks/node";

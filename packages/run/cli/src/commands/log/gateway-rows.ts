@@ -1,3 +1,4 @@
+/** Reads the calls of MCP gateways from their audit logs, for `helve log`. */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { auditRecordIn } from "@helve/executor/node";

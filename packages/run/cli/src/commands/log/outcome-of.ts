@@ -1,3 +1,4 @@
+/** Names the outcome of a call in `helve log`. */
 import type { Action, ActionReturn, StepStatus, Verdict } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { LogRow } from "./rows.ts";

@@ -1,3 +1,4 @@
+/** Converts a server's entry in a client's settings to an entry of the gateway, and back. */
 import { isObject, quote } from "@helve/core/internal";
 import { readServersFile } from "@helve/mcp/node";
 import { type McpClient, mcpClients } from "./client-files.ts";

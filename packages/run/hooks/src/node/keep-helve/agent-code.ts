@@ -1,4 +1,4 @@
-/** Code that starts an agent by a library, and package runners that fetch another version of one. */
+/** Finds code that starts a coding agent through a library, such as the Claude Agent SDK. */
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";

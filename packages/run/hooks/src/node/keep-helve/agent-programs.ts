@@ -1,6 +1,4 @@
-/**
- * Programs that start a coding agent by some of their words, run one in another place, or open what starts one: the table of all of them.
- */
+/** The table of programs that start a coding agent only with certain words, such as `gh copilot`. */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { clients } from "./clients.ts";

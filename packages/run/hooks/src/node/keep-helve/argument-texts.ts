@@ -1,4 +1,4 @@
-/** The texts in the arguments of a call, also those in objects, in keys, in JSON within texts, and in base64 or hexadecimal digits. */
+/** Collects the texts in a call's arguments, also in nested objects, in JSON inside texts, and in base64. */
 
 /** A text among the arguments of a call. */
 export interface ToolArgument {

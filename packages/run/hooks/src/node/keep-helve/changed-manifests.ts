@@ -1,4 +1,4 @@
-/** Files with commands that a call computes and then runs: `jq … package.json > p && mv p package.json && npm run x`. */
+/** Finds package.json scripts that a call computes and then runs: `jq … package.json > p && mv p package.json && npm run x`. */
 import type { CommandEffect, Effect } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import type { CallEffects } from "@helve/predicates";

@@ -1,4 +1,4 @@
-/** Which client a command starts: by its name, its package, a file of it, or a link to one. */
+/** Recognizes which coding agent a command starts: by its name, its package, a file or a link. */
 import type { CommandEffect, CommandWord, Effect } from "@helve/effects";
 import { clientByWords } from "./agent-programs.ts";
 import { type Answer, unsure } from "./answer.ts";

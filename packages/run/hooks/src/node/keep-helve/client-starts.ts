@@ -1,4 +1,4 @@
-/** Coding agents that a coding agent starts: without its hooks, or with a prompt for what it must not do itself. */
+/** Judges calls that start another coding agent: without its hooks, or to do what this one must not. */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import type { HookClient } from "../../hook-event.ts";
 import { type Answer, unsure } from "./answer.ts";

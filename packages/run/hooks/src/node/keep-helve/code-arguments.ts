@@ -1,4 +1,4 @@
-/** Code in the arguments of a tool that no policy and no preset knows: `{ line: "node w.js" }`, `{ cell_source: "import w" }`. */
+/** Finds code in the arguments of tools that no policy describes: `{ cell_source: "import w" }`. */
 import { quotedShellWord } from "@helve/core/internal";
 import type { ToolArgument } from "./argument-texts.ts";
 import { wordsOf } from "./tool-names.ts";

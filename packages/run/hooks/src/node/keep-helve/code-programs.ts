@@ -1,4 +1,4 @@
-/** Programs by how they use the code in their file arguments: some run it, others only read, check, convert or compile it. */
+/** The table of programs that get code files: which run the code, and which only read, check or convert it. */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 
 /** The language of a runtime by its name; `undefined` for any other program. */

@@ -1,7 +1,4 @@
-/**
- * Commands of git, of other version control and of package managers that touch files which no word names: those of a whole folder, of an index
- * that is written apart, of another repository.
- */
+/** Finds git and package-manager commands that change protected files without naming them, such as `git checkout .`. */
 import type { CommandEffect, Target } from "@helve/effects";
 import { joinPath } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

@@ -1,4 +1,4 @@
-/** Packages that install a program under the name of a client or of Helve, which is then started instead of it. */
+/** Finds packages that install a program named like a client or Helve, which would run instead. */
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

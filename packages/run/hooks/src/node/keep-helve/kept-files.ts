@@ -1,4 +1,4 @@
-/** The names of the files and folders that guard an agent: of a project, of the user, of the machine, and of what Helve remembers. */
+/** The names of the files that guard an agent, such as `helve/rules.agentspec` and `.claude/settings.json`. */
 import { join } from "node:path";
 import { clientSettings, type SettingsClient } from "../clients/client-settings.ts";
 import { movedFolder } from "../clients/settings-file.ts";

@@ -1,4 +1,4 @@
-/** Files that editors, shells and clients run by themselves later, where no hook sees it: `.envrc`, `mise.toml`, `.vscode/tasks.json`. */
+/** The table of files that editors, shells and clients run by themselves later: `.envrc`, `.vscode/tasks.json`. */
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

@@ -1,4 +1,4 @@
-/** Variables of programs that start later: set for a whole session of the system, or in a file that is read before each command. */
+/** Finds variables that a call sets for programs that start later. */
 import type { CommandEffect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

@@ -1,4 +1,4 @@
-/** Files of the session by the names that links give them. */
+/** Resolves links to files that the session wrote. */
 import type { FileData } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 

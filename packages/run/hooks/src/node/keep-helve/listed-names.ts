@@ -1,4 +1,4 @@
-/** Names of files that Helve keeps, listed by one program and given to another that may read or change them: `ls -R ~/.local | mytool`. */
+/** Finds names of protected files that one program lists and another receives: `ls -R ~/.local | mytool`. */
 import type { CommandEffect, Effect, FileEffect } from "@helve/effects";
 import { fileKey } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";

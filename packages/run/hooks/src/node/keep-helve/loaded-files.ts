@@ -1,6 +1,4 @@
-/**
- * Files of the session that a program may load although no reader follows it: `python3 -m pydoc w`, `NODE_PATH=lib node …`, `mytool w.sh`.
- */
+/** Finds files of the session that a program may load without naming them: `NODE_PATH=lib node …`. */
 import type { CommandEffect, CommandWord, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { codeOptions, givenValues, leavesCodeAlone, runtimeKind, wordsUpToScript } from "./code-programs.ts";

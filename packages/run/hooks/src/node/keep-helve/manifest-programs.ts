@@ -1,6 +1,4 @@
-/**
- * Files of the session that a program starts by the name that a manifest gives them: `npx k`, `uv run k`, and `k` after `pip install -e .`.
- */
+/** Finds files of the session that run under a name from a manifest: `npx k`, `uv run k`. */
 import { join } from "node:path";
 import type { CommandEffect, FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

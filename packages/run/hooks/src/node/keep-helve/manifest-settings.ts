@@ -1,4 +1,4 @@
-/** The parts of a manifest that a program loads as settings: other programs run its scripts and its main file. */
+/** Finds settings in a manifest that a program loads, such as `jest` in package.json. */
 import { textsOfFile } from "@helve/effects";
 import type { Calls } from "./reading.ts";
 import type { ReadParts } from "./task-files.ts";

@@ -1,4 +1,4 @@
-/** The files of the session that a path, a folder or the name of a module in a command stands for. */
+/** Finds the files of the session that a path or a module name in a command stands for. */
 import type { CommandEffect } from "@helve/effects";
 import { fileKey, joinPath } from "@helve/effects";
 

@@ -1,4 +1,4 @@
-/** Protected paths that a program of unknown meaning gets: as a word, as a part of one, in a list on standard input, or as its folder. */
+/** Finds protected paths in the arguments or input of a program whose meaning is unknown. */
 import type { CommandEffect, CommandWord, Effect, Target } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import { runtimeKind, wordsUpToScript } from "./code-programs.ts";

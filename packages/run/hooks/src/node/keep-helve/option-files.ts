@@ -1,4 +1,4 @@
-/** Paths in files that a program reads for its options or for a list of files: `curl -K f`, `gcc @f`, `tar -T f`, `rsync --files-from=f`. */
+/** Finds paths inside files that a program reads as options: `curl -K f`, `tar -T f`. */
 import type { CommandWord } from "@helve/effects";
 
 /**

@@ -1,4 +1,4 @@
-/** Coding agents that no list names: by options that only agents have, or by a name that says so together with a prompt. */
+/** Recognizes coding agents that no table lists, by options that only agents have. */
 import type { CommandEffect, CommandWord } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { startedProgram } from "./started-program.ts";

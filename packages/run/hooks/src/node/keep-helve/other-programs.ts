@@ -1,4 +1,4 @@
-/** Programs that change what decides: another version of Helve, of Node or of a client, and another time. */
+/** Finds programs that change what decides: another version of Helve, Node or the client, or another system time. */
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";

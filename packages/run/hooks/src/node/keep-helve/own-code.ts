@@ -1,4 +1,4 @@
-/** Code of the session that a call runs and that no step has whole: files that a step has changed in part, or made of other data. */
+/** Finds code of the session whose content no step shows completely, because it was edited or generated. */
 import type { Action } from "@helve/core";
 import type { CommandEffect, Effect, FileData, Target } from "@helve/effects";
 import { dataOfDirectory, fileKey, textsOfFile } from "@helve/effects";

@@ -1,4 +1,4 @@
-/** Helve's own commands, however Helve is started: by its name, its package, its script, a link, or a JavaScript runtime. */
+/** Finds Helve's own commands, however Helve is started: by name, package, script, link or runtime. */
 import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { CommandEffect, CommandWord } from "@helve/effects";

@@ -1,4 +1,4 @@
-/** The pieces of a command's word that may be paths, and the paths that they may name. */
+/** Finds the parts of a word that may be paths: `f` in `--file=f`. */
 import type { CommandWord, Target } from "@helve/effects";
 import { percentDecoded } from "./words.ts";
 

@@ -1,4 +1,4 @@
-/** The modules of Python that programs import without a word of the session: those of the standard library, and of packages. */
+/** Lists Python modules that programs import from the standard library or packages, not from files of the session. */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 

@@ -1,4 +1,4 @@
-/** The inputs of the decision whether a call loosens Helve. */
+/** The inputs for deciding whether a call switches Helve off or makes it allow more. */
 import type { Predicate, PredicateContext } from "@helve/core";
 import type { CallEffects, Policy } from "@helve/predicates";
 import type { KeptPlaces } from "./kept-places.ts";

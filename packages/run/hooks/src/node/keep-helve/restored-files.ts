@@ -1,4 +1,4 @@
-/** Rules and settings of a project that git replaces by those of another commit, or takes away with the changes that it stashes. */
+/** Finds git commands that bring back older rules or settings, such as `git checkout HEAD~1 helve` and `git stash`. */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { CommandEffect } from "@helve/effects";

@@ -1,4 +1,4 @@
-/** Programs and code that act on programs that run already: the client that calls the hooks, and the hook that decides. */
+/** Finds calls that act on running programs, such as the client that calls the hooks: `kill`, debuggers. */
 import type { CommandEffect, Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import type { ToolArgument } from "./argument-texts.ts";

@@ -1,3 +1,4 @@
+/** The inputs for judging the start of a client: the project, the user, and the clients that call Helve. */
 import type { CommandEffect, Effect } from "@helve/effects";
 import type { HookClient } from "../../hook-event.ts";
 import { areHooked } from "../clients/user-settings.ts";

@@ -1,4 +1,4 @@
-/** Files that programs load by their names, and that say which commands they run: `Taskfile.yml`, `.npmrc`, `Procfile`, playbooks. */
+/** The table of files that list commands and that programs load by name: `Taskfile.yml`, `Procfile`, `.npmrc`. */
 import { quotedShellWord } from "@helve/core/internal";
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";

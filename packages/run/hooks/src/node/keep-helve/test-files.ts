@@ -1,4 +1,4 @@
-/** Tests that a program loads without a word that names them: `node --test`, `deno test`, `behave`, `bats .`. */
+/** Finds test files that a program runs without naming them: `node --test`, `bats .`. */
 import type { CommandEffect } from "@helve/effects";
 import { runtimeKind } from "./code-programs.ts";
 import { compiled } from "./task-files.ts";

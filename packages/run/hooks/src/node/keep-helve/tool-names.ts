@@ -1,4 +1,4 @@
-/** Classifies tools by their names. */
+/** Classifies tools by the words in their names. */
 import { toolTraits } from "@helve/predicates";
 
 /** Whether the name says that the tool only reads: `get_file`, but not `get_or_create`. */

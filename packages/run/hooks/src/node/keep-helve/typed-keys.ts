@@ -1,4 +1,4 @@
-/** Text that a call types at a terminal of the agent: a shell there runs it, or a question takes it for the answer of a person. */
+/** Finds text that a call types into a terminal, where it may answer a question meant for a person. */
 import type { Action } from "@helve/core";
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";

@@ -1,4 +1,4 @@
-/** Commands, words and files in the form of effects, from plain texts, and plain texts from words. */
+/** Converts texts to the form in which effects describe commands and files. */
 import type { CommandEffect, CommandWord, Target } from "@helve/effects";
 
 /** A command that consists of a text and has no words. */

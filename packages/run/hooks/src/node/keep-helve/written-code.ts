@@ -1,4 +1,4 @@
-/** Code that a call writes to files: what it would do when it runs, in this session or another. */
+/** Judges the code that a call writes to files by what it would do when it runs. */
 import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 

@@ -1,4 +1,4 @@
-/** The files by which a session is guarded: those of the user and those of the project, each read once. */
+/** Reads the rules and policies that guard a session: those of the user and of the project. */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+/** Finds the log files of sessions. */
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkpointPath } from "./checkpoint.ts";

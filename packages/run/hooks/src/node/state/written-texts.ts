@@ -1,4 +1,4 @@
-/** Which texts sessions of the user have written to files, as hashes: what can't be read of them counts in every session. */
+/** Remembers, as hashes, which texts sessions have written to files. */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, ftruncateSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Lists and objects: opened, filled, closed, and cut off by the end of the text. */
+/** The open lists and objects of one reading of a damaged text. */
 import { memberPointer, textIssue } from "../text-issue.ts";
 import type { Source } from "./source.ts";
 import { charge, type Entry, type Frame, fail, pointerOf, record, refuse, type State } from "./state.ts";

@@ -1,4 +1,4 @@
-/** The states at a place where a key is expected. */
+/** Reads the place where a key of an object is expected, in a damaged text. */
 import { char, isQuote, isTypographicQuote } from "../characters.ts";
 import { cutOff, hasMember } from "./frames.ts";
 import { colonEnd, gapEnd, nameEnd, nextQuote, plainStringEnd, skipGap, stringContent } from "./scan.ts";

@@ -1,7 +1,4 @@
-/**
- * One reading of a damaged text. It advances in place and is copied where the text leaves a choice; what it has read is
- * linked, so that copies share it.
- */
+/** One possible reading of a damaged JSON text, up to a position. Copies share what was read before. */
 import type { Issue, Repair } from "@helve/core";
 import type { RepairKind } from "../../repair-kinds.ts";
 import { memberPointer, textIssue } from "../text-issue.ts";

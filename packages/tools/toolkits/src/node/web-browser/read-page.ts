@@ -1,3 +1,4 @@
+/** Reads a page of the browser after it has loaded. */
 import type { ResultPart } from "@helve/core";
 import type { Page } from "playwright-core";
 
