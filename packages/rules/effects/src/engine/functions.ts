@@ -9,6 +9,7 @@ import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
 import type { Expression } from "./ir.ts";
 import { canEndOrWait } from "./loop-termination.ts";
 import { meet, type Region, runAside, runRepeatedly, unchanged, willChange } from "./paths.ts";
+import { isSameValue } from "./same-values.ts";
 import { createScope, initializeVariable, setVariable } from "./scope.ts";
 import {
   type ClassValue,
@@ -16,7 +17,6 @@ import {
   exactValue,
   type FunctionValue,
   type InstanceValue,
-  isSameValue,
   joinAllValues,
   joinValues,
   listValue,

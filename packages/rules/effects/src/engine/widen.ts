@@ -2,8 +2,9 @@ import { unknownText } from "../unknown-text.ts";
 import { joinContents } from "./join-contents.ts";
 import type { Machine } from "./machine.ts";
 import { willChange } from "./paths.ts";
+import { isSameAlternative } from "./same-values.ts";
 import { type Cell, contentOf, setContent } from "./state.ts";
-import { type Alternative, isSameAlternative, type Value } from "./value.ts";
+import type { Alternative, Value } from "./value.ts";
 
 /**
  * A value that covers all further repetitions of a loop: a growing text keeps its beginning, a number may be any number, and new objects are
