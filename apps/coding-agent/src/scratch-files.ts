@@ -60,10 +60,12 @@ export function printSummary(
   process.stdout.write(json ? `${JSON.stringify({ summary: { freed, before, left } })}\n` : text);
 }
 
+/** Returns the sum of the files' sizes, in bytes. */
 function total(files: readonly FileSize[]): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
+/** Formats a size in bytes: `12 kB`. */
 function kilobytes(bytes: number): string {
   return `${Math.round(bytes / 1024)} kB`;
 }

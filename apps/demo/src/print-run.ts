@@ -14,6 +14,7 @@ export async function printRun(run: AgentRun, { json }: { readonly json: boolean
   throw new TypeError("the events of the run ended without an outcome");
 }
 
+/** Writes an event of the run as a line of JSON; an empty text for events that are not printed. */
 function jsonLine(event: AgentEvent): string {
   if (event.type === "result") return `${JSON.stringify(event.actionReturn)}\n`;
   if (event.type === "verdict" && event.callId === undefined) return `${JSON.stringify({ verdict: event.verdict })}\n`;

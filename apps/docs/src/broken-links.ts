@@ -23,6 +23,7 @@ export function brokenLinks(folder: string, base: string): readonly string[] {
     }),
   );
 
+  /** Returns why a link is broken, such as "is not a URL"; `undefined` if it works. */
   function problemOf(link: string, page: URL): string | undefined {
     if (!URL.canParse(link, page)) return "is not a URL";
     const url = new URL(link, page);

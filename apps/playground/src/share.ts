@@ -126,11 +126,13 @@ function ordered({ example, rules, input, tests, context }: PlaygroundState): Pl
   });
 }
 
+/** Creates the issue of a link that can't be opened. */
 function invalid(problem: string): ReadResult<never> {
   const issue: Issue = { code: "invalid_link", message: `this link can't be opened: ${problem}` };
   return { value: undefined, issues: [issue] };
 }
 
+/** Compresses bytes with DEFLATE. */
 function deflated(bytes: Uint8Array): Uint8Array {
   const chunks: Uint8Array[] = [];
   new Deflate({ level: 9 }, (chunk) => chunks.push(chunk)).push(bytes, true);
@@ -161,6 +163,7 @@ function inflated(bytes: Uint8Array): string | "too long" | undefined {
 /** How many bytes are inflated before the length of the result is compared with the limit. */
 const stepLength = 512;
 
+/** Joins byte arrays. */
 function joined(chunks: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
   let offset = 0;

@@ -29,6 +29,7 @@ export function createTabs(list: HTMLElement, onSelect: (id: string) => void): T
   return { select };
 }
 
+/** Returns the tab to which a key moves. */
 function nextIndex(key: string, index: number, count: number): number | undefined {
   switch (key) {
     case "ArrowRight":

@@ -25,6 +25,7 @@ export function createThemeButton(button: HTMLElement): void {
 
 const key = "helve-theme";
 
+/** Returns the theme that the browser has stored. */
 function remembered(): Theme {
   try {
     const stored = localStorage.getItem(key);

@@ -161,6 +161,7 @@ export class TestExplorer implements vscode.Disposable {
   }
 }
 
+/** Reports the outcome of a test to VS Code. */
 function report(
   run: vscode.TestRun,
   item: vscode.TestItem,

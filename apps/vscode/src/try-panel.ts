@@ -156,6 +156,7 @@ export class TryPanel implements vscode.Disposable {
   }
 }
 
+/** Returns the URI and the short name of a rule file. */
 function ruleFile(uri: string): RuleFile {
   return { uri, name: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)) };
 }

@@ -36,6 +36,7 @@ interface Writer {
   readonly issues: Issue[];
 }
 
+/** Writes a value as canonical JSON. */
 function write(value: unknown, writer: Writer): string {
   switch (typeof value) {
     case "string":
@@ -85,6 +86,7 @@ function isPlain(value: object): boolean {
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
+/** Records an issue for a value that JSON can't represent. */
 function refuse(what: string, { path, issues }: Writer): string {
   const pointer = jsonPointer(path);
   const message = `${shortPath(pointer) || "the value"}: JSON can't represent ${what}`;

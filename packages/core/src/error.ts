@@ -44,6 +44,7 @@ export function errorJson(error: unknown): ErrorJson {
   return toJson(error, 0);
 }
 
+/** Converts an error and its causes to plain data. */
 function toJson(error: unknown, depth: number): ErrorJson {
   try {
     const { code, issues } = (HelveError.is(error) ? error : { code: "error" }) as {

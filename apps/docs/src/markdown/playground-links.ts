@@ -42,6 +42,7 @@ function addFile(files: Map<string, string>, text: string, meta: string): void {
   files.set(file.name, `${before}${text}\n`);
 }
 
+/** Collects the state of the playground for a block of rules: rules, tests, input and policy. */
 function stateOf(text: string, meta: string, files: PageFiles): PlaygroundState {
   const [rules, tests] = rulesAndTests(text, shownFile(meta)?.name, files);
   const input = inputOf(meta, files);
@@ -74,6 +75,7 @@ function inputOf(meta: string, files: PageFiles): PlaygroundInput | undefined {
   return { kind, text };
 }
 
+/** Writes the playground's context with a policy. */
 function contextWith(policy: string): string {
   const { $schema: _, ...members } = JSON.parse(policy);
   return JSON.stringify({ policy: members }, null, 2);

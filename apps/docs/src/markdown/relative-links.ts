@@ -43,6 +43,7 @@ function siteAddress(file: URL, base: string): string {
   return `${repository}/blob/main/${fromFolder(root, file)}${file.hash}`;
 }
 
+/** Writes the path of a file relative to a folder, with `/` on every system. */
 function fromFolder(folder: URL, file: URL): string {
   return relative(fileURLToPath(folder), fileURLToPath(new URL(file.pathname, file))).replaceAll("\\", "/");
 }

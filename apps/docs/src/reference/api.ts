@@ -30,6 +30,7 @@ function packageEntries(): readonly PackageEntry[] {
     .flatMap((manifest) => entriesOf(manifest.replaceAll("\\", "/").replace(/\/package\.json$/, "")));
 }
 
+/** Lists the entries that users import of a package; none for a private package. */
 function entriesOf(folder: string): readonly PackageEntry[] {
   const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
   if (manifest.private === true) return [];

@@ -27,6 +27,7 @@ const introduction = `An effect is one thing that running a command, a program o
 call, without running it. [Predicates](predicates.md) are questions about them. The members of each kind are in the
 [API](api/effects.md). The last column is computed when this page is built.`;
 
+/** Writes the table row of one kind of effect, with an example call. */
 function row(kind: string, description: string): string {
   const call = Object.entries(effectExamples).find(([name]) => name === kind)?.[1];
   if (call === undefined) throw new Error(`the effect "${kind}" has no example in effect-examples.ts`);

@@ -42,6 +42,7 @@ const domain = `## Enforcements of your own
 Any other name is an enforcement that the host defines: \`follow_dist(10)\`, \`planning:cruise:Speed = 8.33\`. How to add one to the engine is
 in [Add an enforcement](../guides/enforcer/add-an-enforcement.md).`;
 
+/** Writes the section of one enforcement, with an example and its verdict. */
 async function section(name: string): Promise<string> {
   const example = examples[name];
   if (example === undefined) throw new Error(`the enforcement "${name}" has no example in enforcement-page.ts`);

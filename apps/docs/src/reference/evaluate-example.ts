@@ -49,6 +49,7 @@ export async function evaluateCondition(
     ? { value: finding.value, reason: finding.reason ?? "" }
     : { value: finding, reason: "" };
 
+  /** Reads an operand of an example: `args.x` is an argument of the call, anything else is JSON. */
   function operandOf(text: string) {
     const argument = /^args\.(\w+)$/.exec(text)?.[1];
     return argument === undefined

@@ -34,6 +34,7 @@ conditions mean is defined in [What a rule means](semantics.md).
 
 ## Productions`;
 
+/** Writes the section of one grammar production: its diagram and its EBNF. */
 function section(name: string, ebnf: string, svg?: string): string {
   const diagram =
     svg === undefined

@@ -158,18 +158,22 @@ export const predicateExamples: Readonly<Record<string, PredicateExample>> = {
   },
 };
 
+/** Creates a call that runs Python code. */
 function python(code: string) {
   return { tool: "PythonREPL.Run", args: { code } };
 }
 
+/** Creates a call that pays a recipient. */
 function payment(recipient: string) {
   return { tool: "Bank.SendMoney", args: { recipient } };
 }
 
+/** Creates a call of a tool of `Gmail`. */
 function mail(name: string, args: Readonly<Record<string, unknown>>) {
   return { tool: `Gmail.${name}`, args };
 }
 
+/** Creates a call that posts a text to Slack. */
 function post(text: string) {
   return { tool: "Slack.Post", args: { text } };
 }

@@ -41,6 +41,7 @@ function namedPredicates(): readonly NamedPredicate[] {
   }));
 }
 
+/** Writes the section of one predicate, with a true and a false example. */
 async function section({ names, description, parameters }: NamedPredicate): Promise<string> {
   const [name = "", ...others] = names;
   const example = predicateExamples[name];
@@ -75,6 +76,7 @@ function parameterText(parameters: readonly PredicateParameter[]): string {
   return `(${texts.join(", ")})`;
 }
 
+/** Writes the table row of an example, after checking that the predicate really has the expected value. */
 async function row(condition: string, expected: string, call: ExampleCall): Promise<string> {
   const { value, reason } = await evaluateCondition(condition, call);
   if (String(value) !== expected)

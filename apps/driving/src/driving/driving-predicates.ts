@@ -150,6 +150,7 @@ const flags: readonly (readonly [string, string, Clauses, (state: DrivingState) 
   ],
 ];
 
+/** Creates the phrases of a predicate about the color of the next traffic light. */
 function lightPhrase(color: number, en: string, zh: string): PredicatePhrase {
   const clauses = [
     `the next traffic light is ${en}`,
@@ -197,6 +198,7 @@ function numeric(
   };
 }
 
+/** Creates a finding without evidence. */
 function finding(value: Truth, reason: string): Finding {
   return { value, reason, evidence: [] };
 }

@@ -55,6 +55,7 @@ export class Planner {
   }
 }
 
+/** Chooses the more careful of two values of a parameter: the lower speed, or the longer distance. */
 function careful(name: PlannerParameter, one: number, other: number): number {
   return name === "speed_limit" || name === "change_lane" ? Math.min(one, other) : Math.max(one, other);
 }

@@ -59,6 +59,7 @@ export async function drive(
   return late ? { states, violation: "the car has not arrived in time" } : { states };
 }
 
+/** Moves the car by one tick. */
 function moved(car: Car, state: DrivingState, planner: Planner, emergencyStop: boolean): Car {
   const braking = -hardestBraking * planner.get("obstacle_decrease_ratio");
   const wanted = emergencyStop ? 0 : wantedSpeed(state, planner);
@@ -87,6 +88,7 @@ function wantedSpeed(state: DrivingState, planner: Planner): number {
   return Math.min(...speeds);
 }
 
+/** Returns the speed at which the car can still stop, or slow down, before something ahead. */
 function reach(distance: number | undefined, gap: number, speedThere = 0): number {
   if (distance === undefined) return Number.POSITIVE_INFINITY;
   const way = distance - gap;
@@ -94,6 +96,7 @@ function reach(distance: number | undefined, gap: number, speedThere = 0): numbe
   return way < 0 ? speedThere * 0.8 : Math.sqrt(speedThere ** 2 + 2 * plannedBraking * way);
 }
 
+/** Decides whether the car changes its lane to overtake. */
 function laneOf({ lane }: Car, { obstacleDistance, otherLaneFree }: DrivingState, planner: Planner): 0 | 1 {
   if (otherLaneFree !== true) return lane;
   if (obstacleDistance !== undefined && obstacleDistance <= planner.get("overtake_dist")) return lane === 0 ? 1 : 0;
@@ -101,6 +104,7 @@ function laneOf({ lane }: Car, { obstacleDistance, otherLaneFree }: DrivingState
   return wanted === 0 || wanted === 1 ? wanted : lane;
 }
 
+/** Returns what the car senses at a moment of a scenario. */
 function stateOf(
   scenario: DrivingScenario,
   { position, speed, lane }: Car,

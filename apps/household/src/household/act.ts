@@ -181,18 +181,22 @@ export function nearPlace(world: World, { name }: Thing): Thing | undefined {
   return thingNamed(world, world.near);
 }
 
+/** Finds the vessel in the robot's hand, such as a mug. */
 function heldVessel(world: World): Thing | undefined {
   return world.held?.map((name) => thingNamed(world, name)).findLast((thing) => has(world, thing, "vessel"));
 }
 
+/** Whether a thing has a trait. */
 function has(world: World, thing: Thing, trait: Trait): boolean {
   return featuresOf(world, thing).has(trait);
 }
 
+/** Returns the result of an action that succeeded: the new state and what the robot observes. */
 function done(world: World, observation: string): ActionOutcome {
   return { world, observation };
 }
 
+/** Creates an action that only changes states of a thing, such as opening it. */
 function changing(changes: Partial<Thing>, result: string): Handler {
   return (world, thing) => done(withThing(world, thing, changes), `The ${thing.name} is ${result}.`);
 }
@@ -207,6 +211,7 @@ function lay(world: World, thing: Thing, place: Thing): World {
   return heater === undefined ? moved : heatedBy(moved, heater);
 }
 
+/** Drops a thing from the robot's hand. */
 function fallen(world: World, thing: Thing, action: HouseholdAction): ActionOutcome {
   if (!isHeld(world, thing)) return { error: `the ${thing.name} is not in your hand: pick it first` };
   const near = targetOf(world, thing, action);
@@ -230,6 +235,7 @@ function closedAround(world: World, thing: Thing): ActionOutcome | undefined {
   return closed && { error: `the ${thing.name} is in the ${closed.name}, which is closed: open it first` };
 }
 
+/** Whether a thing can heat other things. */
 function heats(world: World, thing: Thing): boolean {
   return has(world, thing, "heater") || typeOf(thing.name) === "Microwave";
 }
@@ -248,6 +254,7 @@ function spill(world: World, vessel: Thing, target: Thing | undefined): World {
   return has(world, target, "basin") ? world : withThing(world, target, { wet: true });
 }
 
+/** Lists what a thing visibly contains, as the end of a sentence. */
 function seen(world: World, thing: Thing): string {
   const inside = directContents(world, thing).map(({ name }) => name);
   return inside.length === 0 ? "" : ` and contains: ${inside.join(", ")}`;

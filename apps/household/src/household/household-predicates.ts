@@ -161,6 +161,7 @@ function scenePredicate(
   return { name, description, phrase, parameters: [], evaluate: (_args, context) => inScene(context, test) };
 }
 
+/** Evaluates a test on the things and places of the current action. */
 function inScene(context: PredicateContext, test: (scene: Scene) => Answer): Finding {
   const action = householdAction(context.action.name, context.action.args);
   const world = worldOf(context);
@@ -174,6 +175,7 @@ function inScene(context: PredicateContext, test: (scene: Scene) => Answer): Fin
   return { value, reason: describe(scene, causes), evidence: [] };
 }
 
+/** Describes where a thing is and why a predicate is true. */
 function describe({ thing, places }: Scene, causes: readonly Named[]): string {
   if (thing === undefined) return "nothing is in the hand";
   const at = places.map(({ name }) => ` at the ${name}`).join("");

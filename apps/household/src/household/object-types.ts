@@ -236,6 +236,7 @@ export const materialTraits: Readonly<Record<string, readonly Trait[]>> = {
   smart: ["electronic"],
 };
 
+/** Parses the table of object types: `Type: trait trait`. */
 function typesOf(text: string): Record<string, readonly Trait[]> {
   const rows = text.split("\n").flatMap((line) => {
     const [type = "", traits = ""] = line.split(":");

@@ -60,6 +60,7 @@ function readStep(text: string): HouseholdAction | string {
   }
 }
 
+/** Finds the longest name of an action at the start of words: `turn on` before `turn`. */
 function longestName(words: readonly string[]): readonly [HouseholdActionName, number] | undefined {
   for (const length of [2, 1]) {
     const name = namesByText.get(words.slice(0, length).join("").replace(/_/g, "").toLowerCase());

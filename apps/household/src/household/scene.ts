@@ -115,6 +115,7 @@ function whereabouts(world: World, thing: Thing): readonly Thing[] {
   return isHeld(world, thing) ? standsAt(world, thing) : placesOf(world, thing);
 }
 
+/** Finds the place that a thing stands at. */
 function standsAt(world: World, thing: Thing): readonly Thing[] {
   const near = nearPlace(world, thing);
   return near === undefined ? [] : [near];
@@ -124,6 +125,7 @@ function isInside(world: World, thing: Thing, container: Thing): boolean {
   return placesOf(world, thing).some(({ name }) => objectKey(name) === objectKey(container.name));
 }
 
+/** Returns the liquid in a thing as its content. */
 function liquidContent(thing: Thing): readonly Content[] {
   const kind = liquidIn(thing);
   if (kind === undefined) return [];

@@ -39,6 +39,7 @@ export function liquidTraits(kind: string): ReadonlySet<Trait> {
   );
 }
 
+/** Adds the traits that follow from others, such as "washable" from "dirty". */
 function withImplied(traits: readonly Trait[]): ReadonlySet<Trait> {
   const all = new Set(traits.flatMap((trait) => [trait, ...(impliedTraits[trait] ?? [])]));
   // Washable things dry again.
@@ -46,6 +47,7 @@ function withImplied(traits: readonly Trait[]): ReadonlySet<Trait> {
   return all;
 }
 
+/** Normalizes a name for comparison: lower case, without spaces, `_` and `-`. */
 function folded(name: string): string {
   return name.replace(/[\s_-]/g, "").toLowerCase();
 }

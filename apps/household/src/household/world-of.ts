@@ -31,6 +31,7 @@ class WorldFold implements StepFold {
   }
 }
 
+/** Returns the state of the household after a step of the trajectory. */
 function after(world: World, step: Step): World {
   if (!step.ran || step.observation.isError) return world;
   const action = householdAction(step.action.name, step.action.args);

@@ -38,6 +38,7 @@ export function markLayer(): MarkLayer {
   };
 }
 
+/** Creates CodeMirror decorations for marks. */
 function decorations(marks: readonly Mark[], length: number): DecorationSet {
   const ranges = marks
     .filter(({ start, end }) => start < end && end <= length)

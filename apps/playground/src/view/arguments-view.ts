@@ -38,6 +38,7 @@ function repairList(repairs: EvaluatedCall["repairs"]): HTMLElement {
   );
 }
 
+/** Shortens a value for display. */
 function short(value: unknown): string {
   const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "nothing");
   if (text === "") return "nothing";

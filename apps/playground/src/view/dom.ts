@@ -46,6 +46,7 @@ export function updateContent(container: HTMLElement, ...children: readonly Chil
   }
 }
 
+/** Returns the `data-key` of an element, which identifies it across updates. */
 function keyOf(element: Element | null): string | undefined {
   return element instanceof HTMLElement ? element.dataset["key"] : undefined;
 }
@@ -72,6 +73,7 @@ function updateNode(before: ChildNode, node: ChildNode): void {
   }
 }
 
+/** Returns the tag and class of an element, to decide whether it can be reused. */
 function kindOf({ tagName, className }: HTMLElement): string {
   return `${tagName} ${className}`;
 }

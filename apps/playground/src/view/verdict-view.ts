@@ -81,6 +81,7 @@ export function statusOf({ call, ruleIssues, problems }: Evaluation): {
   return { status: kind, label: { allow: "Allowed", stop: "Stopped", pending: "Asks", end: "Ends" }[kind] };
 }
 
+/** Shows the headline of a call: its verdict, or that its arguments are invalid. */
 function callHero(call: EvaluatedCall): HTMLElement {
   if (call.action === undefined) {
     return hero(
@@ -94,6 +95,7 @@ function callHero(call: EvaluatedCall): HTMLElement {
   return hero(verdict.kind, headlines[verdict.kind], sublineOf(verdict, call.rules));
 }
 
+/** Writes the line below the headline, which names the rules. */
 function sublineOf({ kind }: Verdict, rules: readonly FiredRule[]): string {
   const [first, ...others] = rules.map(({ name }) => `@${name}`);
   if (first === undefined) return kind === "allow" ? "No rule objects." : "No rule allows it.";
@@ -103,6 +105,7 @@ function sublineOf({ kind }: Verdict, rules: readonly FiredRule[]): string {
   return kind === "pending" ? `${by} ask${s} before the call runs.` : `${by} stop${s} the call before it runs.`;
 }
 
+/** Creates a large headline with an icon. */
 function hero(kind: Verdict["kind"] | "problem", headline: string, subline: string): HTMLElement {
   return h(
     "div",

@@ -42,6 +42,7 @@ interface CallPlace {
   readonly input: PlaygroundInput;
 }
 
+/** Evaluates the rules on an action; `undefined` without rules. */
 async function decide(
   action: Action,
   { prompt, now }: InputCall,

@@ -10,6 +10,7 @@ export async function evaluateDetails({ rules, tests, context }: EvaluationReque
   return { ruleTokens: tokensOf(rules), testTokens: tokensOf(tests), ...summary };
 }
 
+/** Returns the semantic tokens of a rule text. */
 function tokensOf(text: string): readonly SemanticToken[] {
   return text.trim() === "" ? [] : semanticTokens(openProgram(text));
 }

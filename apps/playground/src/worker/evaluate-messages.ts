@@ -13,6 +13,7 @@ addEventListener("message", (event: MessageEvent<WorkerRequest>) => {
 // The page sends its first message when the code has loaded.
 respond({ id: 0, type: "loading" });
 
+/** Answers one request of the page. */
 async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
   onLoading(() => respond({ id, type: "loading" }));
   try {
@@ -24,6 +25,7 @@ async function answer({ id, request, wants }: WorkerRequest): Promise<void> {
   }
 }
 
+/** Sends a message to the page. */
 function respond(response: WorkerResponse): void {
   postMessage(response);
 }

@@ -44,6 +44,7 @@ async function evaluateCalls(
   return { steps, call };
 }
 
+/** Summarizes a call for the list of steps. */
 function summaryOf({ action }: InputCall, { verdict, rules }: EvaluatedCall): StepSummary {
   const texts = Object.values(action?.args ?? {});
   const [text] = texts;

@@ -49,6 +49,7 @@ function createLanguages(): Languages {
   return Object.fromEntries([...codeOf].map(([name, code]) => [name, readerOf(name, code)]));
 }
 
+/** Creates a reader that loads its language when it is first used. */
 function readerOf(name: string, code: ReturnType<typeof lazy<LanguageCode>>): EffectReader {
   const loaded = code.loaded();
   if (loaded !== undefined) return loaded.reader;

@@ -38,6 +38,7 @@ export function readText(text: string): ReadResult<Program> {
   return { value, issues: issues.filter(({ code }) => code !== "no_rule") };
 }
 
+/** Parses the rules and the context, and creates the engine. */
 async function prepare(rules: string, contextText: string): Promise<PreparedRules> {
   const { value: program, issues } = readText(rules);
   const context = await readContext(contextText);

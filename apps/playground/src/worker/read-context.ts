@@ -45,6 +45,7 @@ export async function readContext(text: string): Promise<ReadContext | string> {
   };
 }
 
+/** Parses a JSON object; returns the problem as a text otherwise. */
 function jsonObject(text: string): Readonly<Record<string, unknown>> | string {
   try {
     const value: unknown = JSON.parse(text);

@@ -27,6 +27,7 @@ export async function readInput(
 const decoding = lazy(() => import("./decode-arguments.ts"));
 const traces = lazy(() => import("./read-trace.ts"));
 
+/** Returns a problem of the input. */
 function problem(message: string): { readonly problems: readonly Problem[] } {
   return { problems: [{ in: "input", message }] };
 }

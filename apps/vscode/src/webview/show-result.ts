@@ -118,12 +118,14 @@ function startPlace(workingDirectory: string): HTMLElement {
   return withClass("place", create("p", `The call starts in ${workingDirectory}.`));
 }
 
+/** Creates a list item. */
 function item(...content: readonly (string | HTMLElement)[]): HTMLElement {
   const element = document.createElement("li");
   element.append(...content);
   return element;
 }
 
+/** Sets the class of an element and returns it. */
 function withClass(name: string, element: HTMLElement): HTMLElement {
   element.className = name;
   return element;

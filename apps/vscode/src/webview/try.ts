@@ -32,6 +32,7 @@ window.addEventListener("message", ({ data }: MessageEvent<PanelMessage | null>)
 vscode.postMessage({ type: "ready" });
 text.focus();
 
+/** Restores the fields of the form from a stored state. */
 function restore(state: Partial<TryInput> | undefined): void {
   language.value = state?.language ?? "";
   if (language.selectedIndex < 0) language.value = "shell";
@@ -41,6 +42,7 @@ function restore(state: Partial<TryInput> | undefined): void {
   showFields();
 }
 
+/** Stores the changed form and sends it soon. */
 function changed(): void {
   showFields();
   vscode.setState(input());
@@ -53,10 +55,12 @@ function sendSoon(): void {
   waiting = window.setTimeout(send, 120);
 }
 
+/** Reads the fields of the form. */
 function input(): TryInput {
   return { uri: file.value, language: language.value, text: text.value, tool: tool.value };
 }
 
+/** Sends the typed command to the extension, which judges it. */
 function send(): void {
   last++;
   if (text.value.trim() === "" && language.value !== "tool") {
@@ -66,6 +70,7 @@ function send(): void {
   vscode.postMessage({ type: "try", id: last, input: input() });
 }
 
+/** Handles a message of the extension. */
 function receive(message: PanelMessage): void {
   switch (message.type) {
     case "files":

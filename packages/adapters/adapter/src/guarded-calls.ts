@@ -270,10 +270,12 @@ function asKept(decided: Decided): Decided {
 /** How long a decision may wait for its run, in milliseconds: a day. The guards are evaluated again then. */
 const ticketLifetime = 86_400_000;
 
+/** Returns the decision that a call does not run. */
 function refuse(actionReturn: ActionReturn): Decided {
   return { decision: { kind: "refuse", actionReturn } };
 }
 
+/** Returns the decision that a person is asked about a call. */
 function ask(actionReturn: ActionReturn, isNew: boolean): CallDecision {
   const { verdict } = actionReturn;
   if (verdict?.kind !== "pending") throw new TypeError(`the call "${actionReturn.id}" does not wait for a person`);

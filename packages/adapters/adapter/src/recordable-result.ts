@@ -13,6 +13,7 @@ export function recordableResult(result: unknown): unknown {
   }
 }
 
+/** Converts a value that JSON can't represent to text. */
 function textual(result: unknown): unknown {
   if (typeof result !== "object") return String(result);
   const parents: unknown[] = [];

@@ -55,6 +55,7 @@ export function openQuestions(messages: readonly ModelMessage[]): readonly OpenQ
 
 type MessagePart = Exclude<ModelMessage["content"], string>[number];
 
+/** Reads the approvals and rejections in a tool message, with their calls. */
 function answersOf({ content }: ToolModelMessage, messages: readonly ModelMessage[]): readonly CallAnswer[] {
   const responses = content.filter((part) => part.type === "tool-approval-response");
   if (responses.length === 0) return [];

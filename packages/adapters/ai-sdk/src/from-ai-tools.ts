@@ -58,6 +58,7 @@ async function fromAiTool(name: string, original: Tool): Promise<HelveTool> {
   }) as HelveTool;
 }
 
+/** Validates arguments by the tool's schema, and returns its output. */
 async function validated(name: string, { validate }: Schema<unknown>, args: unknown): Promise<unknown> {
   if (validate === undefined) return args;
   const validation = await validate(args);

@@ -59,6 +59,7 @@ export interface GuardAiToolsOptions extends ExternalCallsOptions {
   readonly unguarded?: readonly string[] | undefined;
 }
 
+/** Creates the function with which the SDK repairs malformed arguments: Helve's decoder. */
 function repairOf(sdkCalls: SdkCalls, schemas: ReadonlyMap<string, GuardedSchema>): RepairToolCall {
   return async ({ toolCall }) => {
     const { toolCallId: id, toolName: name, input } = toolCall;

@@ -74,6 +74,7 @@ export class GuardedSchema {
   }
 }
 
+/** Creates a decoder for the arguments of a tool. */
 function decoder(name: string, parameters: JsonSchema): ActionExecutor {
   const definition = tool({
     name,
@@ -87,10 +88,12 @@ function decoder(name: string, parameters: JsonSchema): ActionExecutor {
   return new ActionExecutor([definition], { specialActions: false }) as unknown as ActionExecutor;
 }
 
+/** Returns a successful validation. */
 function valid(value: unknown): { success: true; value: unknown } {
   return { success: true, value };
 }
 
+/** Returns a failed validation. */
 function invalid(name: string): { success: false; error: Error } {
   return { success: false, error: new AiToolError(`${name}: its arguments do not fit its schema`) };
 }

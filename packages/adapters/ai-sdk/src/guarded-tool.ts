@@ -59,6 +59,7 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
     throw actionReturn.status === "failed" ? error : new AiToolError(actionReturn);
   };
 
+  /** Executes the tool if the guards allow the call, and guards its result. */
   async function execute(input: unknown, options: ExecutionOptions): Promise<unknown> {
     const run = await begin(input, options);
     if (run.kind === "ended") return run.output;
@@ -155,6 +156,7 @@ function endedOutput(actionReturn: ActionReturn): unknown {
   return resultValue(actionReturn);
 }
 
+/** Whether the tool itself asks for an approval of the call. */
 async function asksApproval(original: Tool, input: unknown, options: ApprovalOptions): Promise<boolean> {
   const { needsApproval } = original;
   if (typeof needsApproval !== "function") return needsApproval === true;

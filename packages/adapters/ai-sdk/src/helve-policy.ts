@@ -100,6 +100,7 @@ function ticketResult({ action }: Ticket, name: string, args: unknown): PolicyRe
   };
 }
 
+/** Returns the state that rules read, which may be a function. */
 async function stateOf(state: unknown): Promise<unknown> {
   return typeof state === "function" ? await state() : state;
 }

@@ -25,10 +25,12 @@ export function userPrompt(messages: readonly ModelMessage[]): string {
   return content.flatMap((part) => (part.type === "text" ? [part.text] : [])).join("\n");
 }
 
+/** Lists the tool results in a message. */
 function resultsOf({ role, content }: ModelMessage): readonly ToolResultPart[] {
   return role === "tool" ? (content as ToolModelMessage["content"]).filter((part) => part.type === "tool-result") : [];
 }
 
+/** Converts a tool result of the SDK to the outcome of a step. */
 function outcomeOf(output: ToolResultPart["output"]): Pick<Step, "observation" | "ran" | "status"> {
   const isError = output.type === "execution-denied" || output.type.startsWith("error");
   const ran = output.type !== "execution-denied";
@@ -36,6 +38,7 @@ function outcomeOf(output: ToolResultPart["output"]): Pick<Step, "observation" |
   return { observation: { parts: [{ type: "text", content: textOf(output) }], isError }, ran, status };
 }
 
+/** Returns the text of a tool result. */
 function textOf(output: ToolResultPart["output"]): string {
   if (output.type === "execution-denied") return output.reason ?? "";
   return "value" in output && typeof output.value === "string" ? output.value : JSON.stringify(output);

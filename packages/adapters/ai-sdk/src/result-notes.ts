@@ -30,6 +30,7 @@ export function withNotes(output: ModelOutput, { before, after }: ResultNotes): 
   }
 }
 
+/** Joins the text parts of an observation. */
 function textOf(parts: ActionReturn["observation"]["parts"]): string | undefined {
   const texts = parts.flatMap((part) => (part.type === "text" ? [part.content] : []));
   return texts.length === 0 ? undefined : texts.join("\n");

@@ -203,10 +203,12 @@ function jsonText(value: unknown): string | symbol {
   }
 }
 
+/** Writes the message for an approval without an open question. */
 function unaskedText(name: string): string {
   return `${name} was stopped: no question about it is open, so the approval does not count. Call it again to ask`;
 }
 
+/** Writes the message for an edited call that may only be approved or rejected. */
 function unchangeableText(name: string): string {
   return `${name} was stopped: no rule has asked about it, so it can only be approved or rejected`;
 }

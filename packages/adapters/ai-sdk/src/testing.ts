@@ -64,6 +64,7 @@ const usage = {
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
+/** Converts a turn of the script to content of the SDK. */
 function contentOf(turn: string | readonly ScriptedCall[]): readonly Part[] {
   if (typeof turn === "string") return [{ type: "text", text: turn }];
   return turn.map(({ id, name, arguments: input }) => ({ type: "tool-call", toolCallId: id, toolName: name, input }));

@@ -78,6 +78,7 @@ interface AiToolParts {
   readonly accepts: (value: unknown) => readonly unknown[];
 }
 
+/** Creates an AI SDK tool for a tool of the executor. */
 function aiTool(name: string, parts: AiToolParts): Tool {
   const { calls, sdkCalls, progress, description, inputSchema, accepts } = parts;
   const noted = new Map<string, { readonly output: unknown; readonly notes: ResultNotes }>();
@@ -132,10 +133,12 @@ function needsApproval(
   };
 }
 
+/** Creates the function that tells the SDK whether a call needs an approval. */
 function approvalOf(sdkCalls: SdkCalls, name: string): ToolApproval {
   return (input, options) => sdkCalls.approval(name, input, { ...options, isFinal: true });
 }
 
+/** Creates the function with which the SDK repairs tool names and arguments. */
 function repairOf(sdkCalls: SdkCalls, names: ReadonlyMap<string, string>): RepairToolCall {
   const wires = new Map([...names].map(([wire, name]) => [name, wire]));
   return async ({ toolCall }) => {

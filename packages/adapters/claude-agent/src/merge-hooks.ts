@@ -23,6 +23,7 @@ const safeHooks: Partial<Record<HookEvent, (hook: HookCallback) => HookCallback>
   PermissionRequest: denyPermittedChanges,
 };
 
+/** Makes a hook deny instead of changing arguments. */
 function denyChanges(hook: HookCallback): HookCallback {
   return async (input, id, options) => {
     const output = await hook(input, id, options);

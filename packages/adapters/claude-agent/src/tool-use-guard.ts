@@ -224,10 +224,12 @@ export interface DescribedTool extends ExternalTool {
   readonly name?: string | undefined;
 }
 
+/** Writes the message for a call that needs a person but can't wait. */
 function cantWait(name: string): string {
   return `${name} was stopped: a person has to decide, and this call can't wait. Call it alone.`;
 }
 
+/** Returns the hook output that denies a call. */
 function deny(reason: string): SyncHookJSONOutput {
   return {
     hookSpecificOutput: {

@@ -35,6 +35,7 @@ export class DescribedCalls {
   }
 }
 
+/** Reads the description and JSON Schema of a tool. */
 async function describe({ description, inputSchema }: ToolSet[string]): Promise<ExternalTool> {
   const parameters = (await asSchema(inputSchema).jsonSchema) as unknown as JsonSchema;
   return { parameters, description: typeof description === "string" ? description : undefined };

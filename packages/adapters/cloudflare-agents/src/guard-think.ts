@@ -49,6 +49,7 @@ export interface GuardThinkOptions extends ThinkGuardOptions, Pick<ExternalCalls
 
 type End = (BegunCall & { readonly kind: "run" })["end"];
 
+/** Creates the hooks around tool calls of the harness. */
 function callHooks(
   conversationOf: (session: string) => Promise<ThinkConversation<DescribedCalls>>,
 ): ReturnType<NonNullable<ThinkGuardParts<DescribedCalls>["hooks"]>> {

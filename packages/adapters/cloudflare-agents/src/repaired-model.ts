@@ -60,6 +60,7 @@ function isToolCall(part: object): part is ToolCallPart {
   return (part as ToolCallPart).type === "tool-call" && typeof (part as ToolCallPart).input === "string";
 }
 
+/** Repairs the arguments of a call if its schema is known. */
 function repaired(
   { toolName, input }: ToolCallPart,
   tools: readonly ToolDescription[] | undefined,

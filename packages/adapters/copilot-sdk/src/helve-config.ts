@@ -226,6 +226,7 @@ class ToolUseGuard {
 /** How many calls of custom tools are remembered, so that none runs twice. */
 const maxHandled = 1000;
 
+/** Returns the hook output that denies a call. */
 function deny(reason: string): PreToolUseHookOutput {
   // A denial without a reason would be none.
   return { permissionDecision: "deny", permissionDecisionReason: reason === "" ? "a rule stops the call" : reason };

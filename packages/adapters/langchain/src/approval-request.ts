@@ -76,6 +76,7 @@ export function readAnswers(
   );
 }
 
+/** Converts a decision in a response to the answer about its call. */
 function answerOf(decision: object, { id, name }: ApprovalActionRequest): ApprovalAnswer {
   const { type, message, editedAction, fix } = decision as Partial<Record<string, unknown>>;
   switch (type) {

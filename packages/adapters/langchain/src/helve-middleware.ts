@@ -85,6 +85,7 @@ export function helveMiddleware(options: HelveMiddlewareOptions): AgentMiddlewar
       const result = await guardedResult();
       return isKept(request.runtime) ? withHistory(result, run) : result;
 
+      /** Executes the call under its guards, and returns the message for the model. */
       async function guardedResult(): Promise<ToolMessage | Command> {
         if (run.endedText !== undefined && run.calls.ended === undefined) return errorMessage(run.endedText, call);
         if (run.external !== undefined)
@@ -140,6 +141,7 @@ interface HelveRuntime {
   readonly configurable?: { readonly [name: string]: unknown } | undefined;
 }
 
+/** Returns what guards the calls: an executor with Helve tools, or guards for other tools. */
 function callSource(
   executor: ActionExecutor | undefined,
   guards: readonly Guard[] | undefined,
@@ -169,6 +171,7 @@ function withHistory(result: ToolMessage | Command, run: GuardedRun): Command {
   return new Command({ ...result, update: added as Record<string, unknown> });
 }
 
+/** Creates a stand-in for a tool that the middleware does not know. */
 function unknownTool(name: string): {
   readonly name: string;
   readonly description: string;

@@ -64,6 +64,7 @@ export function messagesOf(state: unknown): readonly BaseMessage[] {
   return Array.isArray(messages) ? messages : [];
 }
 
+/** Finds the model's message that contains a call. */
 function turnOf(id: string | undefined, messages: readonly BaseMessage[]): AIMessage | undefined {
   return messages.findLast(
     (message) => AIMessage.isInstance(message) && (message.tool_calls ?? []).some((call) => call.id === id),

@@ -40,6 +40,7 @@ function givenDecisions(): readonly Decision[] {
   });
 }
 
+/** Converts a decision to the answer to a call that no rule asks about. */
 function refusalOf({ type, message }: Decision): ApprovalAnswer {
   if (type === "reject") return { decision: "reject", reason: typeof message === "string" ? message : undefined };
   return { decision: "reject", reason: "a person has changed it, but no rule asks about it any more" };

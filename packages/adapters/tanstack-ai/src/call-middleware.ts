@@ -98,6 +98,7 @@ function waitingCalls({ messages }: ChatMiddlewareContext): readonly SdkToolCall
   return (messages[last]?.toolCalls ?? []).filter((call) => !done.has(call.id) && !isProviderExecutedToolCall(call));
 }
 
+/** Collects the raw arguments of calls from the stream. */
 function collect(chunk: StreamChunk, raw: RawArguments): void {
   if (chunk.type === "TOOL_CALL_START") raw.forget(chunk.toolCallId);
   if (chunk.type === "TOOL_CALL_ARGS") raw.append(chunk.toolCallId, chunk.delta);

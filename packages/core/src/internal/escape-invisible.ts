@@ -19,6 +19,7 @@ export function visibleJson(value: unknown): string {
 /** Without tabs and line feeds, which JSON escapes itself. */
 const invisible = /[^\P{C}\t\n]|[\p{Zl}\p{Zp}\u2800]|(?!\uFE0F)\p{DI}/gu;
 
+/** Writes a UTF-16 unit as `\u200b`. */
 function escaped(unit: number): string {
   return `\\u${unit.toString(16).padStart(4, "0")}`;
 }

@@ -103,6 +103,7 @@ function isRaw(value: unknown): boolean {
   return json.isRawJSON?.(value) === true;
 }
 
+/** Returns the original text of a marked number; `undefined` for other values. */
 function rawText(value: unknown): string | undefined {
   return isRaw(value) ? (value as { readonly rawJSON: string }).rawJSON : undefined;
 }

@@ -90,6 +90,7 @@ function signsUnder(text: string, sign: string): string {
   return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(characterWidth(char)))).join("");
 }
 
+/** Returns the string at a JSON pointer in arguments. */
 function stringAt(pointer: string, args: Args): string | undefined {
   const value = pointerParts(pointer).reduce<unknown>(ownMember, args);
   return typeof value === "string" ? value : undefined;

@@ -43,6 +43,7 @@ const mutable: Copying = { isFrozen: false };
 /** The same depth limit as `canonicalJson`. */
 const maxDepth = 1000;
 
+/** Copies a value recursively. */
 function copy(value: unknown, copying: Copying, depth: number): unknown {
   const { isFrozen, kept } = copying;
   switch (typeof value) {

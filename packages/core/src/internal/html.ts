@@ -20,6 +20,7 @@ export function html(template: TemplateStringsArray, ...values: readonly HtmlVal
   return new Html(template.reduce((markup, part, index) => `${markup}${markupOf(values[index - 1])}${part}`));
 }
 
+/** Converts a value in an HTML template to markup. */
 function markupOf(value: HtmlValue): string {
   if (value === undefined || value === false) return "";
   if (value instanceof Html) return value.markup;

@@ -19,10 +19,12 @@ export function requestedDelay(headers: Pick<Headers, "get">): number | undefine
   return number(headers.get("retry-after-ms"), 1) ?? number(headers.get("retry-after"), 1000) ?? untilDate(headers);
 }
 
+/** Parses a number in a header, in milliseconds. */
 function number(text: string | null, milliseconds: number): number | undefined {
   return text !== null && /^\s*\d+(?:\.\d+)?\s*$/.test(text) ? Number(text) * milliseconds : undefined;
 }
 
+/** Returns the time until the date in `Retry-After`. */
 function untilDate(headers: Pick<Headers, "get">): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
   // An HTTP date begins with the day of the week; `Date.parse` also reads a number such as -5 as a date.

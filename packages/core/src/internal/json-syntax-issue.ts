@@ -42,15 +42,18 @@ const tokens: Readonly<Record<State, RegExp>> = {
   end: /(?!)/y,
 };
 
+/** Matches a sticky pattern at an offset. */
 function match(pattern: RegExp, text: string, at: number): string {
   pattern.lastIndex = at;
   return pattern.exec(text)?.[0] ?? "";
 }
 
+/** Returns the bracket that closes the innermost open one. */
 function closing(open: readonly ("{" | "[")[]): string {
   return open.at(-1) === "{" ? "}" : "]";
 }
 
+/** Returns what JSON expects after a token. */
 function following(first: string, state: State, open: readonly ("{" | "[")[]): State {
   if (first === "{") return "first key";
   if (first === "[") return "first item";
@@ -60,6 +63,7 @@ function following(first: string, state: State, open: readonly ("{" | "[")[]): S
   return open.length === 0 ? "end" : "comma";
 }
 
+/** Creates the issue of an unexpected token. */
 function expectedIssue(state: State, open: readonly ("{" | "[")[], text: string, at: number): Issue {
   const expected = {
     value: "a value",
@@ -80,6 +84,7 @@ function isClosed(token: string): boolean {
   return /^".*"$/s.test(token.replace(/\\./g, ""));
 }
 
+/** Creates the issue of an invalid string. */
 function stringIssue(text: string, at: number): Issue {
   const next = text.charAt(at);
   if (next === "\\") return issue(`${quote(text.slice(at, at + 2))} stands for no character`, text, at, at + 2);
@@ -87,6 +92,7 @@ function stringIssue(text: string, at: number): Issue {
   return issue(`a string can't hold ${quote(next)} as it is (write a backslash and a letter)`, text, at, at + 1);
 }
 
+/** Creates an issue at a range of the text. */
 function issue(message: string, text: string, start: number, end: number): Issue {
   const range = sourceText(text).range(start, Math.min(end, text.length));
   return { code: "json", message: `not JSON: ${message}`, path: "", range };

@@ -36,6 +36,7 @@ interface LinearPatternOptions {
   readonly ignoreCase?: boolean;
 }
 
+/** Compiles a pattern with the native engine, to check its syntax. */
 function compiled(pattern: string, flags: string): RegExp | { readonly problem: string } {
   try {
     return nativePattern(pattern, flags);
@@ -51,6 +52,7 @@ function isSimple(pattern: string): boolean {
   return !/[*+{]/.test(pattern) && (pattern.match(/\?/g)?.length ?? 0) <= 8;
 }
 
+/** Returns the start and end of a match. */
 function spanOf(match: RegExpExecArray | null): readonly [number, number] | undefined {
   return match === null ? undefined : [match.index, match.index + match[0].length];
 }

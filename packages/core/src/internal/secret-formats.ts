@@ -134,6 +134,7 @@ function hasGithubChecksum(token: string): boolean {
   return base62(crc32(body)).padStart(6, "0") === token.slice(-6);
 }
 
+/** Writes a number in base 62, as checksums of tokens do. */
 function base62(value: number): string {
   let left = value;
   let text = "";

@@ -41,6 +41,7 @@ export function computedSha256(text: string): string {
   return Array.from(hash, (each) => each.toString(16).padStart(8, "0")).join("");
 }
 
+/** Computes one block of SHA-256. */
 function compress(hash: Uint32Array, schedule: Uint32Array, added: Uint32Array): void {
   const state = new Uint32Array(hash);
   for (let at = 0; at < 64; at++) {
@@ -54,10 +55,12 @@ function compress(hash: Uint32Array, schedule: Uint32Array, added: Uint32Array):
   for (let at = 0; at < 8; at++) hash[at] = word(hash, at) + word(state, at);
 }
 
+/** Returns a word of an array; 0 beyond its end. */
 function word(words: Uint32Array, at: number): number {
   return words[at] ?? 0;
 }
 
+/** Rotates a 32-bit number to the right. */
 function rotate(value: number, bits: number): number {
   return (value >>> bits) | (value << (32 - bits));
 }

@@ -23,6 +23,7 @@ export function shownValue(name: string, value: unknown): string {
   return shownText(line.length <= 72 ? line : (JSON.stringify(value, null, 2) ?? ""));
 }
 
+/** Replaces the secrets in a line. */
 function shownLine(line: string): string {
   const withoutPatterns = patterns.reduce((rest, replace) => replace(rest, hideIf(isPatternSecret)), line);
   const shown = replaceNamedSecrets(withoutPatterns, isSecretName, (value) => {
@@ -49,6 +50,7 @@ function hideIf(test: (value: string) => boolean): (value: string) => string {
   return (value) => (test(value) ? hidden(value) : value);
 }
 
+/** Writes the text that replaces a secret. */
 function hidden(value: string): string {
   return `«${value.length} characters hidden»`;
 }

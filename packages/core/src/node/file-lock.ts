@@ -28,6 +28,7 @@ interface LockOptions {
   readonly timeout?: number;
 }
 
+/** Waits until the lock can be taken. */
 async function acquire(path: string, content: string, deadline: number): Promise<void> {
   while (!tryAcquire(path, content)) {
     if (Date.now() > deadline) throw new Error(`another process has held ${path} for too long`);

@@ -36,6 +36,7 @@ const rounds = 31;
 /** How many calls the session has that is measured as a whole. */
 const sessionCalls = 1000;
 
+/** Lists the processes to measure: commands of `helve hook` with their input. */
 function processes(folder: string): readonly Contender[] {
   const shell = "git add -A && npm test 2>&1 | tail -20";
   const python = `python3 -c 'import json; print(json.load(open("package.json"))["version"])'`;
@@ -167,6 +168,7 @@ function startDaemon(home: string): void {
   waitFor("helve hookd", () => readdirSync(state).some((name) => /^hookd-[0-9a-f]+$/.test(name)));
 }
 
+/** Waits until a condition holds. */
 function waitFor(what: string, isThere: () => boolean): void {
   for (let waited = 0; !isThere(); waited += 50) {
     if (waited > 60_000) throw new Error(`${what} does not come`);
@@ -174,6 +176,7 @@ function waitFor(what: string, isThere: () => boolean): void {
   }
 }
 
+/** Sends an event to the background process. */
 function askDaemon(home: string, input: string): void {
   const script = join(dirname(helveProgram), "hook.pl");
   const words = ["/usr/bin/perl", script, process.execPath, helveProgram, "hook", "claude-code"];
@@ -185,6 +188,7 @@ function askDaemon(home: string, input: string): void {
   if (status !== 0) throw new Error(`the hook failed: ${stderr}`);
 }
 
+/** Writes the event after a call. */
 function result(home: string, command: string, id: string): string {
   return JSON.stringify({
     ...JSON.parse(call(home, command, id)),
@@ -193,10 +197,12 @@ function result(home: string, command: string, id: string): string {
   });
 }
 
+/** Writes the event at the start of a session. */
 function sessionStart(home: string): string {
   return JSON.stringify({ session_id: "s", cwd: join(home, "project"), hook_event_name: "SessionStart" });
 }
 
+/** Writes the event before a call. */
 function call(home: string, command: string, id?: string): string {
   return JSON.stringify({
     session_id: "s",
@@ -215,6 +221,7 @@ function runHook(home: string, input: string): void {
   if (status !== 0) throw new Error(`helve hook failed: ${stderr}`);
 }
 
+/** Deletes the cache of parsed rules. */
 function forgetRules(home: string): void {
   const cache = join(home, ".local/state/helve/cache");
   if (!existsSync(cache)) return;

@@ -37,6 +37,7 @@ export function usage(): string {
   return `usage: bench [${forms.join(" | ")}] [--explain] [--write] [--rules NAME] [--cases N] [--seed N] [--model NAME] [--judge NAME] [--answers FILE]`;
 }
 
+/** Resolves the command that the arguments name. */
 function commandIn({ positionals, values }: ReturnType<typeof parse>, directory: string) {
   const [name = "", ...others] = positionals;
   const command = name === "" ? allComparisons : commands.get(name);

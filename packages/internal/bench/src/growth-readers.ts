@@ -43,6 +43,7 @@ function readerByKind(name: string): Read | undefined {
 const whole = { glob: false, hidden: false, partial: false };
 const project = { workingDirectory: "/home/ada/project", home: "/home/ada", languages };
 
+/** Creates a reader that matches a pattern. */
 function matching(pattern: string): Read {
   const compiled = linearPattern(pattern);
   if ("problem" in compiled) throw new Error(compiled.problem);

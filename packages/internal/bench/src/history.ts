@@ -28,6 +28,7 @@ const checks: readonly (readonly [title: string, check: string])[] = [
 
 const action = { id: "call", name: "Bank.Transfer", args: { to: "user7", amount: 12.5 } };
 
+/** Creates a context with a number of earlier steps. */
 function contextOf(length: number): GuardContext {
   const trajectory = Object.freeze(
     withHistory(

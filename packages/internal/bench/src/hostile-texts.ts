@@ -34,6 +34,7 @@ interface Encoded {
   readonly of: Template;
 }
 
+/** Writes a template of a hostile text. */
 function written(part: Template, index = 0): string {
   if (typeof part === "string") {
     return part.replaceAll(/\{n([+-]\d)?\}/g, (_, offset: string = "0") => String(index + Number(offset)));
@@ -49,6 +50,7 @@ function isList(part: Template): part is readonly Template[] {
   return Array.isArray(part);
 }
 
+/** Nests code in levels of base64. */
 function encoded(code: string, levels: number): string {
   if (levels === 0) return code;
   return encoded(`echo ${Buffer.from(code).toString("base64")} | base64 -d | sh`, levels - 1);

@@ -116,11 +116,13 @@ function withoutTypes(damaged: Args, args: Args): Args {
   return Object.fromEntries(members);
 }
 
+/** Writes a call with its faults. */
 function textAt({ call, seed }: Run, { faults, textFault }: Pick<Run, "faults" | "textFault">): string {
   const args = faults.reduce((given, fault) => fault.apply(given), call.args);
   return textOf(call.tool, args, textFault, seededRandom(seed));
 }
 
+/** Returns a reader's answer to a text. */
 function answerTo({ readers: all }: Run, reader: string, text: string): Answer {
   return all.get(reader)?.(text) ?? { message: "" };
 }
@@ -132,6 +134,7 @@ interface Result {
   readonly wrong?: { readonly text: string; readonly args: Args };
 }
 
+/** Lets a scripted model correct its call up to three times. */
 function resultOf(run: Run, reader: string, model: Model): Result {
   let { faults, textFault } = run;
   for (let turn = 0; turn <= 3; turn++) {
@@ -169,6 +172,7 @@ function namesText(message: string): boolean {
   return /JSON|ends too early|ambiguous|expected/i.test(message);
 }
 
+/** Lists the faults that a message names. */
 function namedFaults({ faults }: Pick<Run, "faults">, message: string): readonly ValueFault[] {
   return faults.filter((fault) => isNamed(fault, message));
 }

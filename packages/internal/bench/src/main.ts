@@ -46,6 +46,7 @@ async function writeFigures(name: string, text: string): Promise<void> {
   await writeFile(new URL(name, folder), text);
 }
 
+/** Whether the path of a command's data exists. */
 function exists(path: string, { file = false }: Command): Promise<boolean> {
   return stat(path).then(
     (found) => (file ? found.isFile() : found.isDirectory()),
@@ -53,6 +54,7 @@ function exists(path: string, { file = false }: Command): Promise<boolean> {
   );
 }
 
+/** Prints an error with the usage, and returns exit code 2. */
 function refuse(message: string): number {
   process.stderr.write(`${message}\n${usage()}\n`);
   return 2;

@@ -37,6 +37,7 @@ export async function mcpTable(): Promise<string> {
   return markdown(["a call of echo", "median", "95 %", "added by the gateway"], rows);
 }
 
+/** Connects a client to an MCP server. */
 async function connect(
   parameters: { readonly command: string; readonly args: string[]; readonly env?: Record<string, string> },
   options: ClientOptions = {},
@@ -59,6 +60,7 @@ async function timesOfCalls(client: Client, name: string): Promise<readonly numb
   return times;
 }
 
+/** Formats milliseconds. */
 function ms(time: number): string {
   return `${time.toFixed(2)} ms`;
 }

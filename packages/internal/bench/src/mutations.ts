@@ -43,10 +43,12 @@ function firstOf<T>(values: Iterable<T>, count: number): readonly T[] {
   return first;
 }
 
+/** Counts the right, refused and wrong outcomes. */
 function countsOf(outcomes: readonly Outcome[]): readonly number[] {
   return ["right", "refused", "wrong"].map((each) => outcomes.filter((outcome) => outcome === each).length);
 }
 
+/** Formats an example of a wrongly read mutation. */
 function exampleOf({ text, meant, tool }: Mutation): string {
   const decoded = new JsonParser().decode(text, tool.schema);
   const got = decoded.ok
@@ -67,12 +69,14 @@ function isInvisible({ text, meant, isInvisible: isKnown, tool }: Mutation): boo
 /** Reads a damaged text: the arguments, or `undefined` if it is refused. */
 type Read = (mutation: Mutation) => unknown;
 
+/** Compares what a reader read with what the model meant: right, refused or wrong. */
 function outcomeOf(mutation: Mutation, kind: MutationKind, read: Read): Outcome {
   const value = read(mutation);
   if (value === undefined) return "refused";
   return kind !== "cut off" && isSameJson(value, mutation.meant) ? "right" : "wrong";
 }
 
+/** Reads a damaged call with `JsonParser`. */
 function helve({ text, tool }: Mutation): unknown {
   const decoded = new JsonParser().decode(text, tool.schema);
   return decoded.ok && !decoded.repairs.some(({ kind }) => kind === "truncated") ? decoded.args : undefined;

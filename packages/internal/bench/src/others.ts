@@ -54,6 +54,7 @@ interface Result {
   readonly got: string;
 }
 
+/** Orders the groups of the table. */
 function order(group: string): number {
   const place = ["same", "same, marked as cut off"].indexOf(group);
   if (place >= 0) return place;
@@ -66,6 +67,7 @@ function expectedOf({ source, expected, options = {} }: Case): unknown {
   return source.startsWith("json") ? (attempt(() => JSON.parse(expected)) ?? expected) : expected;
 }
 
+/** Compares Helve's result with another library's. */
 function resultOf(each: Case): Result {
   const expected = expectedOf(each);
   const schema = (each.options?.["schema"] as JsonSchema | undefined) ?? schemaOf(expected);

@@ -92,6 +92,7 @@ function readable({ html, status = 200 }: SavedPage, converter: Turndown): strin
   return `Status: ${status}\nTitle: ${article?.title ?? ""}\n\n${converter.turndown(article?.content ?? whole)}`;
 }
 
+/** Extracts a page with Defuddle. */
 async function defuddled({ html, status = 200 }: SavedPage): Promise<string> {
   const page = new JSDOM(html, { url: address, virtualConsole: new VirtualConsole() });
   const { title, content } = await Defuddle(page.window.document, address, { markdown: true, useAsync: false });

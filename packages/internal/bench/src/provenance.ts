@@ -63,6 +63,7 @@ function mail(seed: number) {
   return { to: ["ann.lee@corp.example"], subject: "What I found", body: `Dear Ann, ${prose(1900, seed)} Regards` };
 }
 
+/** Creates a provenance index over steps of a size. */
 function indexOf(steps: number, characters: number, seed = 0): ProvenanceIndex {
   const index = new ProvenanceIndex({ prompt: "Send Ann what you find." });
   for (let step = 0; step < steps; step++) index.add(stepOf(step, prose(characters, seed + step)));

@@ -21,6 +21,7 @@ function hostile(n: number): string {
 
 const names = ["is_delete_important_file", "is_executing_malware", "contacts_untrusted_host"];
 
+/** Measures decisions after a number of steps. */
 async function measure(title: string, count: number, command: (n: number) => string): Promise<void> {
   const all = predicates({ languages: { shell, python }, workingDirectory: "/home/ada/project" });
   const tested = all.filter(({ name }) => names.includes(name));

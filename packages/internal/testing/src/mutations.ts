@@ -86,6 +86,7 @@ const damage: Readonly<Record<MutationKind, Damage>> = {
   },
 };
 
+/** Writes tokens without some of them. */
 function without(tokens: readonly Token[], removed: readonly Token[]): string {
   return textOf(tokens.filter((token) => !removed.includes(token)));
 }

@@ -45,6 +45,7 @@ interface Views {
   readonly plain: string;
 }
 
+/** Normalizes a text for searching facts in it. */
 function viewsOf(text: string): Views {
   const lines = text
     .replace(/[\u00a0\u2007\u202f]/g, " ")

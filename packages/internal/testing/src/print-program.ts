@@ -529,6 +529,7 @@ function isOddCase(word: string): boolean {
   return ["true", "false", "null", "none"].includes(word.toLowerCase());
 }
 
+/** Puts commas between parts. */
 function separated(parts: readonly Tokens[]): Tokens {
   return parts.flatMap((part, index) => (index === 0 ? part : [",", ...part]));
 }

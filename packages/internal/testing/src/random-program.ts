@@ -194,11 +194,13 @@ function expressionOf(value: fc.Arbitrary<Plain>, bindings: readonly string[]): 
   })).expression;
 }
 
+/** Generates a conjunction or disjunction. */
 function joined(type: "and" | "or", operand: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   const operands = fc.array(operand, { minLength: 2, maxLength: 3 }).map((given) => flat(type, given));
   return fc.record({ type: fc.constant(type), operands });
 }
 
+/** Flattens nested operands of one type. */
 function flat(type: string, operands: readonly Plain[]): readonly Plain[] {
   return operands.flatMap((one) => (one["type"] === type ? (one["operands"] as readonly Plain[]) : [one]));
 }

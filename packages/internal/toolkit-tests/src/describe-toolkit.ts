@@ -66,6 +66,7 @@ function addressOf(kit: Toolkit, name: string): string {
   return kit.isToolkit ? `${kit.name}.${name}` : name;
 }
 
+/** Lists the descriptions of a tool's parameters. */
 function parameterTexts({ function: fn }: Toolkit["tools"][number]): readonly string[] {
   return fn.parameters.map(({ description }) => description ?? "");
 }

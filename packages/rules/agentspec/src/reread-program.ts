@@ -77,6 +77,7 @@ function nextBlock(blocks: readonly Block[], offset: number): Block | undefined 
   return blocks.find(({ range }) => range.start.offset - 2 > offset && range.start.column === 1);
 }
 
+/** Ends the reread window at a block. */
 function endingAt(window: Window, last: Block | undefined): Window {
   return { ...window, last, end: last?.range.end.offset ?? window.earlier.text.length };
 }
@@ -193,6 +194,7 @@ function differentNames(one: readonly string[], other: readonly string[]): reado
   return [...one.filter((name) => !other.includes(name)), ...other.filter((name) => !one.includes(name))];
 }
 
+/** Whether a text contains a word, not as a part of another one. */
 function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     const [previous, next] = [text.charAt(at - 1), text.charAt(at + word.length)];

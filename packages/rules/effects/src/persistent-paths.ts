@@ -91,6 +91,7 @@ export function writeConsequences(
 /** The most characters of risky content that a consequence names. */
 const maxPart = 200;
 
+/** Puts text on one line and shortens it. */
 function shortened(part: string): string {
   return part
     .trim()

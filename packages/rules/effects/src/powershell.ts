@@ -49,6 +49,7 @@ function readWith(dialect: Dialect, text: string, context: EffectContext): Effec
   });
 }
 
+/** Normalizes a Windows path. */
 function normalized(path: string | undefined): string | undefined {
   return path === undefined ? undefined : normalizeWindowsPath(path);
 }

@@ -71,6 +71,7 @@ function readProgramWords(words: readonly ProgramWord[], context: EffectContext)
   return evaluate("", node, new Set(), context);
 }
 
+/** Converts a word of a program to the pieces of a shell word. */
 function piecesOf({ parts, isSeveral }: ProgramWord): readonly Piece[] {
   const [first, ...others] = parts;
   const pieces = parts.map(

@@ -49,6 +49,7 @@ function withoutEnds(path: string): string {
     .join("/");
 }
 
+/** Removes dots and spaces at the end, as Windows does. */
 function trimEnds(part: string): string {
   let end = part.length;
   while (end > 0 && (part[end - 1] === "." || part[end - 1] === " ")) end--;

@@ -241,6 +241,7 @@ function asWritten(call: PlannedPredicateCall, single: SingleRecord): SingleReco
   return record.predicate === call.text ? single : singleRecord(call, record);
 }
 
+/** Creates the record of a check that is a single predicate. */
 function singleRecord({ text }: PlannedPredicateCall, answer: PredicateAnswer): SingleRecord {
   return Object.freeze([predicateRecord(text, answer)] as const);
 }

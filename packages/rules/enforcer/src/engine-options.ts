@@ -168,6 +168,7 @@ function isIterable(value: unknown): boolean {
 function isPredicate(value: unknown): boolean {
   return isObject(value) && typeof value["name"] === "string" && typeof value["evaluate"] === "function";
 }
+/** Checks that an option is an object of functions. */
 function handlerIssues(name: string, handlers: unknown): readonly Issue[] {
   if (!isObject(handlers)) return [invalidOption(name, "an object of functions by name", handlers)];
   return Object.entries(handlers).flatMap(([key, handler]) =>
@@ -175,6 +176,7 @@ function handlerIssues(name: string, handlers: unknown): readonly Issue[] {
   );
 }
 
+/** Creates the issue of an option with the wrong type. */
 function invalidOption(name: string, expected: string, got: unknown): Issue {
   if (typeof got === "function") return invalidOption(name, expected, "a function");
   const given = isObject(got) ? `an object with ${wordList(Object.keys(got), "and") || "no members"}` : String(got);

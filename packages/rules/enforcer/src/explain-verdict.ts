@@ -144,6 +144,7 @@ function predicateLine({ predicate, value, reason, evidence }: PredicateRecord, 
   return language.because(predicateStatement(predicate, value, style), oneLine(reason), quotes);
 }
 
+/** Quotes the pieces of evidence. */
 function quotesOf(evidence: readonly Evidence[], language: VerdictLanguage): readonly string[] {
   return largestEvidence(evidence).map((item) =>
     language.evidence(argumentPath(item), escapeInvisible(quote(item.text))),

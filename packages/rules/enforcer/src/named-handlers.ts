@@ -34,6 +34,7 @@ export function namedHandlers(
   };
 }
 
+/** Creates a handler that fails: its application is not here. */
 function unavailable(name: string): () => never {
   return () => {
     throw new Error(`${name} belongs to an application`);

@@ -37,6 +37,7 @@ function toolNodes(part: unknown): readonly ToolNode[] {
   return [...here, ...Object.values(part).flatMap(toolNodes)];
 }
 
+/** Converts a tool's name to a pattern. */
 function patternOf(name: string): Pick<ToolPattern, "toolkit" | "tool"> {
   const dot = name.indexOf(".");
   return dot < 0 ? { toolkit: "any", tool: name } : { toolkit: name.slice(0, dot), tool: name.slice(dot + 1) };

@@ -28,6 +28,7 @@ export interface TokenSigner {
 /** The signed content of a token: the request to a person, the decision so far, and when the token expires. */
 export type SignedContent = Pick<PendingVerdict, "request" | "decision" | "expires">;
 
+/** Returns the content that a token signs. */
 function signedContent({ request, decision, expires }: SignedContent): SignedContent & { readonly exact: string } {
   // A verdict is signed as it is stored: JSON has no negative zero.
   const actions = [request.action, ...decision.passes.map(({ action }) => action)];

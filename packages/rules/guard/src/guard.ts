@@ -95,6 +95,7 @@ function checkOptions(options: GuardOptions): void {
   }
 }
 
+/** Creates the error of an invalid option. */
 function invalid(message: string): GuardError {
   return new GuardError([{ code: "invalid_option", message }]);
 }

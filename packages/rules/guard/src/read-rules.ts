@@ -39,6 +39,7 @@ function readOne(rules: unknown): Program {
   );
 }
 
+/** Creates the error of invalid rules. */
 function invalidRules(message: string): GuardError {
   return new GuardError([{ code: "invalid_rules", message }]);
 }

@@ -25,6 +25,7 @@ export function codeLenses(program: OpenProgram, uri: string, counts: RuleCounts
 /** How often rules fired in the last session of an agent, by their names. */
 export type RuleCounts = ReadonlyMap<string, number>;
 
+/** Describes how often a rule fired. */
 function firedText(count: number): string {
   if (count === 0) return "did not fire in the last session";
   return `fired ${count === 1 ? "once" : `${count} times`} in the last session`;

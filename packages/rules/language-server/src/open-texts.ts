@@ -66,6 +66,7 @@ function changed(document: TextDocument, change: lsp.TextDocumentContentChangeEv
   return TextDocument.update(document, [{ range: { start, end }, text: change.text }], version);
 }
 
+/** Converts a position of the protocol to an offset. */
 function positionIn(document: TextDocument, { line, character }: lsp.Position): lsp.Position {
   const position = { line: Math.max(0, Math.trunc(line) || 0), character: Math.max(0, Math.trunc(character) || 0) };
   return document.positionAt(document.offsetAt(position));

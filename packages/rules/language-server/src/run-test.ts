@@ -39,6 +39,7 @@ function namesAt(workspace: Workspace, uri: string, index: number): readonly str
   return test === undefined ? [] : [test.name];
 }
 
+/** Counts the passed and failed tests. */
 function countsOf({ files }: RunTestsResult): TestRun {
   const problem = files.find((file) => file.problem !== undefined)?.problem;
   if (problem !== undefined) return refused(problem);
@@ -51,6 +52,7 @@ function countsOf({ files }: RunTestsResult): TestRun {
   };
 }
 
+/** Returns the result of tests that could not run. */
 function refused(reason: string): TestRun {
   return { passed: 0, failed: 0, failures: [reason] };
 }

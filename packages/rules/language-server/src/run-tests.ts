@@ -91,6 +91,7 @@ async function runOnRules(
   }
 }
 
+/** Converts a test result to the form of the protocol. */
 function outcomeOf({ test, passed, failure, expected, actual }: TestResult): TestOutcome {
   return {
     name: test.name,

@@ -46,6 +46,7 @@ export async function tryCall(
   }
 }
 
+/** Returns the problem of a call that can't be judged. */
 function problem(message: string): TryCallResult {
   return { kind: "problem", message };
 }
@@ -67,6 +68,7 @@ function actionOf(params: TryCallParams): Action | string {
 
 type Judged = Exclude<TryCallResult, { kind: "problem" }>;
 
+/** Describes a verdict for the editor. */
 function describe(verdict: Verdict, { rules }: Program): Omit<Judged, "others" | "effects"> {
   const violated = verdict.decision.passes.flatMap((pass) => pass.rules.filter((rule) => rule.violated));
   const names = [...new Set(violated.map(({ rule }) => rule))];
@@ -99,6 +101,7 @@ function otherRules({ decision }: Verdict, { rules }: Program, program: OpenProg
   });
 }
 
+/** Returns what the model reads after a verdict. */
 function modelReads(verdict: Verdict): { readonly modelReads?: string } {
   if (verdict.kind === "stop" || verdict.kind === "end") return { modelReads: verdict.reason };
   const notes = verdict.kind === "allow" ? (verdict.notes ?? []) : [];

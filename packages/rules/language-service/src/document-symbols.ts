@@ -43,6 +43,7 @@ export function documentSymbols(program: OpenProgram): readonly DocumentSymbol[]
   return [...sharedBindings(program), ...blocks];
 }
 
+/** Lists the tests of a text as document symbols. */
 function tests(program: OpenProgram): readonly DocumentSymbol[] {
   const lexed = lexedText(program);
   return testOutlines(program).flatMap(({ tokens, name }): readonly DocumentSymbol[] => {

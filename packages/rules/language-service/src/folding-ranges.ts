@@ -36,6 +36,7 @@ interface Lines {
   readonly endLine: number;
 }
 
+/** Returns the lines of a range. */
 function linesOf({ start, end }: TextRange): Lines {
   return { startLine: start.line, endLine: end.line };
 }

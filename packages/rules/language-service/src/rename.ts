@@ -82,6 +82,7 @@ function declarationRange(named: NamedSymbol, program: OpenProgram): TextRange |
   return named.outline.name && tokenRange(named.outline.name, lexedText(program));
 }
 
+/** Returns the result of a refused rename. */
 function refused(reason: string): RenameResult {
   return { kind: "refused", reason };
 }

@@ -17,6 +17,7 @@ export function ruleOutlines(program: OpenProgram): readonly RuleOutline[] {
   return rules;
 }
 
+/** Whether a rule or a test begins at a token. */
 function startsBlock(tokens: readonly IToken[], index: number, source: LexedText["source"]): boolean {
   return startsRule(tokens, index, source) || startsTest(tokens, index, source);
 }

@@ -84,6 +84,7 @@ function isMeant({ when = {} }: ToolUse, args: Action["args"]): boolean {
   });
 }
 
+/** Describes arguments for which no declared use applies. */
 function unlistedCase(tool: string, uses: readonly ToolUse[]): string {
   const names = [...new Set(uses.flatMap(({ when = {} }) => Object.keys(when)))].map((name) => quote(name)).join(", ");
   return `the policy does not say what ${tool} does with this value of ${names}`;
@@ -103,6 +104,7 @@ function hasStrings(args: Action["args"]): boolean {
   return Object.values(args).some((value) => typeof value === "string" && value.trim() !== "");
 }
 
+/** Describes arguments that a use expects and the call lacks. */
 function absentArgument(tool: string, uses: readonly ToolUse[], args: Action["args"]): string {
   const names = [...new Set(uses.flatMap((use) => argumentName(primaryArgument(use) ?? "")))];
   const given = names.map((name) => closestName(name, Object.keys(args))).find((name) => name !== undefined);

@@ -244,6 +244,7 @@ function literalGlob(key: string): Wildcards {
   return { glob: key.split("/").map(escapeGlob).join("/"), hidden: true };
 }
 
+/** Whether two globs can match the same path. */
 function overlap(a: Wildcards, b: Wildcards): ReturnType<typeof globsOverlap> {
   return globsOverlap({ parts: a.glob.split("/"), hidden: a.hidden }, { parts: b.glob.split("/"), hidden: b.hidden });
 }

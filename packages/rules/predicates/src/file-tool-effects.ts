@@ -93,6 +93,7 @@ export function writeTo(
   return [{ kind: "write", target, recursive: false, mode, from }, ...consequences(target, input, content)];
 }
 
+/** Lists what follows from writing a file: code that runs later, and others. */
 function consequences(
   target: Target | null,
   { policy, state }: EffectsInput,

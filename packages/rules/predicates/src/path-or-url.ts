@@ -18,6 +18,7 @@ export function fittingUses(uses: readonly ToolUse[], args: Action["args"]): rea
   });
 }
 
+/** Whether a value fits a use for URLs, or one for paths. */
 function fits(value: string, isFetch: boolean): boolean {
   const scheme = /^\s*([a-z][a-z0-9+.-]+):/i.exec(value)?.[1]?.toLowerCase(); // one letter is a drive of Windows
   return scheme === undefined ? !isFetch : isFetch && scheme !== "data";

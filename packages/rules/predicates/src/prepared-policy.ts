@@ -74,6 +74,7 @@ export function preparePolicy(policy: Policy): PreparedPolicy {
 /** The policies that were prepared: what is known of a session is stored by policy. */
 const prepared = new WeakMap<Policy, PreparedPolicy>();
 
+/** Validates a policy, applies its defaults and compiles its globs. */
 function prepare(policy: Policy): PreparedPolicy {
   const issues = policyIssues(policy);
   if (issues.length > 0) throw new PolicyError(issues);

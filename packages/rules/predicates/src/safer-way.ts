@@ -54,6 +54,7 @@ const publishTrials: ReadonlyMap<string, string> = shownBy("would be published",
   cargo: "cargo publish --dry-run",
 });
 
+/** Maps programs to a command that shows what they would do. */
 function shownBy(what: string, commands: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
   return new Map(Object.entries(commands).map(([program, command]) => [program, `${command} shows what ${what}`]));
 }

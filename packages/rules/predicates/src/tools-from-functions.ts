@@ -99,6 +99,7 @@ function named<Member extends string>(
 const bodyWords: ReadonlySet<string> = new Set("body data payload json form content".split(" "));
 const contentWords: ReadonlySet<string> = new Set("content contents text data body".split(" "));
 
+/** Finds the verb among the words of a name. */
 function verbIn(words: readonly string[]): string | undefined {
   for (const word of words) {
     const verb = verbs.get(word) ?? verbs.get(word.replace(/(?:es|s)$/, ""));

@@ -32,6 +32,7 @@ export function whyAllowed<Language extends string = never>(
   return [...new Set(reasons)];
 }
 
+/** Explains why an effect is allowed. */
 function reasonOf(effect: Effect, part: EffectsPart, policy: PreparedPolicy): string | undefined {
   switch (effect.kind) {
     case "delete":

@@ -33,6 +33,7 @@ export interface ConditionValue {
   readonly decides: boolean;
 }
 
+/** Lists the conditions inside an expression. */
 function leavesOf(expression: Expression): readonly Expression[] {
   switch (expression.type) {
     case "and":
@@ -73,6 +74,7 @@ function replay(expression: Expression, records: PredicateRecord[], values: Map<
   }
 }
 
+/** Computes an expression from the values of its conditions. */
 function truthOf(expression: Expression, leafValue: (leaf: Expression) => Truth): Truth {
   switch (expression.type) {
     case "literal":
@@ -91,6 +93,7 @@ function truthOf(expression: Expression, leafValue: (leaf: Expression) => Truth)
   }
 }
 
+/** Negates a three-valued truth. */
 function negate(value: Truth): Truth {
   return value === "unknown" ? value : !value;
 }

@@ -59,6 +59,7 @@ export function coverageOf(program: Program, verdicts: readonly (Verdict | State
   return { rules, reached: goals.filter((isReached) => isReached).length, goals: goals.length };
 }
 
+/** Computes the coverage of a rule. */
 function ruleCoverage(rule: Rule, records: readonly RuleRecord[], applied: ReadonlySet<string>): RuleCoverage {
   const decided = records.map((record) => conditionValues(rule.check, record.predicates));
   const isReached = (condition: Expression, value: boolean): boolean =>
@@ -84,6 +85,7 @@ function nameOf(enforcement: Enforcement): string {
   return enforcement.type === "domain" ? enforcement.name : enforcement.type;
 }
 
+/** Lists what tests should reach in a rule. */
 function goalsOf({ violated, notViolated, conditions, enforcements }: RuleCoverage): readonly boolean[] {
   return [
     violated,

@@ -36,6 +36,7 @@ export function formatCoverage({ rules, reached, goals }: Coverage): string {
   return [...lines, `${reached} of ${goals} reached (${percent(goals === 0 ? 1 : reached / goals)})`].join("\n");
 }
 
+/** Describes what no test reached. */
 function missingGoals({ violated, notViolated, conditions, enforcements }: RuleCoverage): readonly string[] {
   return [
     ...(violated ? [] : ["is never violated"]),

@@ -88,6 +88,7 @@ interface DecidedExample {
   readonly violated: ReadonlySet<string>;
 }
 
+/** Decides the calls of an example one after the other. */
 async function decide(
   { id, harmful, calls, prompt = "" }: RuleExample,
   engine: Engine,

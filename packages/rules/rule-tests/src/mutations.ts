@@ -121,6 +121,7 @@ function changesOf(expression: Expression): readonly ChangedExpression[] {
   }
 }
 
+/** Creates the mutation that negates a condition. */
 function negated(condition: Expression, expression: Expression): ChangedExpression {
   return { kind: "negate a condition", condition, expression };
 }
@@ -161,6 +162,7 @@ function numberChanges(condition: Expression): readonly Expression[] {
   }
 }
 
+/** Creates the mutations of a value. */
 function valueChanges(value: Value): readonly Value[] {
   switch (value.type) {
     case "literal":
@@ -203,6 +205,7 @@ function queryChanges(query: StepQuery): readonly StepQuery[] {
   ];
 }
 
+/** Returns a number increased and decreased by one. */
 function movedNumbers(value: number, least = Number.NEGATIVE_INFINITY): readonly number[] {
   return [value + 1, value - 1].filter((moved) => moved >= least && moved !== value);
 }

@@ -27,6 +27,7 @@ export function outcomeOf(verdict: Verdict | StateVerdict): Outcome {
   return { decided, rules, applied, unknown: [...unknown], action };
 }
 
+/** Names the decision of a verdict. */
 function decisionOf(
   verdict: Verdict | StateVerdict,
   records: readonly EnforcementRecord[],
@@ -62,6 +63,7 @@ function rulesByEnforcement(records: readonly EnforcementRecord[]): Outcome["app
   return applied;
 }
 
+/** Returns a key that is equal for equal actions. */
 function key({ name, args }: Action): string {
   return canonicalJson([name, args]);
 }

@@ -40,6 +40,7 @@ export interface TestResult {
   readonly verdict?: Verdict | StateVerdict;
 }
 
+/** Lets the engine decide about a test's event. */
 function decide(test: RuleTest, engine: Engine, signal: AbortSignal): Promise<Verdict | StateVerdict> {
   const { when } = test;
   const context = testContext(test, signal);

@@ -161,6 +161,7 @@ function score({ harmful, harmless }: RuleMeasures): number {
   return share(harmful) - share(harmless);
 }
 
+/** Returns the share of stopped calls. */
 function share({ stopped, of }: { readonly stopped: number; readonly of: number }): number {
   return of === 0 ? 0 : stopped / of;
 }

@@ -69,6 +69,7 @@ function isListOfRuns(value: unknown): value is readonly unknown[] {
   return Array.isArray(value) && value.length > 0 && value.every((item) => hasRun(item));
 }
 
+/** Whether a value looks like a recorded run. */
 function hasRun(value: unknown): boolean {
   return (
     isObject(value) &&
@@ -76,6 +77,7 @@ function hasRun(value: unknown): boolean {
   );
 }
 
+/** Parses JSON; `undefined` if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

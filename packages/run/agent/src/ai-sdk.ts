@@ -44,6 +44,7 @@ export interface AiSdkModelOptions {
   readonly callOptions?: Partial<LanguageModelV4CallOptions> | undefined;
 }
 
+/** Requests an answer from the model, and yields its events. */
 async function* generate(
   model: AiSdkLanguageModel,
   { callOptions }: AiSdkModelOptions,
@@ -81,6 +82,7 @@ function modelName({ provider, modelId }: AiSdkLanguageModel): string {
   return `${provider} ${modelId}`;
 }
 
+/** Converts a request to options of the AI SDK. */
 function optionsOf(
   { specificationVersion: version }: AiSdkLanguageModel,
   request: ModelRequest,

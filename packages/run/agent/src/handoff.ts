@@ -51,6 +51,7 @@ export function handoff(options: HandoffOptions): Tool {
     },
   });
 
+  /** Combines the signal of the call with that of the options. */
   function signalOf({ signal }: ToolContext): Pick<LoopOptions, "signal"> {
     return { signal: loopOptions.signal === undefined ? signal : AbortSignal.any([signal, loopOptions.signal]) };
   }
@@ -99,6 +100,7 @@ async function answerOf(name: string, run: AgentRun, { progress }: ToolContext):
   throw new TypeError("the events of the run ended without an outcome");
 }
 
+/** Returns the sub-agent's answer, or throws why there is none. */
 function outcomeAnswer(name: string, outcome: AgentOutcome): string {
   switch (outcome.status) {
     case "finished":

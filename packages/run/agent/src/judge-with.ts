@@ -138,6 +138,7 @@ function questionText({ action, rules }: InspectionRequest, { prompt, trajectory
   return canonicalJson({ request: prompt, call, reasons, earlier });
 }
 
+/** Asks the model whether the user wants the call. */
 async function askModel(
   model: Model,
   { question, code, texts }: { readonly question: string; readonly code: string; readonly texts: JudgeTexts },
@@ -156,6 +157,7 @@ function reasonIn(text: string): string {
   return (text.trim().split("\n")[0] ?? "").slice(0, 300);
 }
 
+/** Returns an answer that leaves the decision to a person. */
 function unsure(reason: string): ModelAnswer {
   return { answer: "unsure", reason };
 }

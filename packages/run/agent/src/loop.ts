@@ -201,6 +201,7 @@ async function* closingOnThrow<Result>(
   }
 }
 
+/** Decides how the loop continues after a turn. */
 async function* nextStep(run: Run, strategy: Strategy, turn: EndedTurn): AsyncGenerator<AgentEvent, NextStep> {
   const submitted = submissionIn(turn.calls);
   const decide = (next: () => NextStep | Promise<NextStep>): Promise<NextStep> => {
@@ -263,6 +264,7 @@ function lastResponse(messages: readonly Message[]): Pick<ModelResponse, "messag
   return { message: message ?? { role: "assistant", parts: [] }, stopReason: "calls" };
 }
 
+/** Answers a call that the model must not make. */
 function noTools({ id, name }: TurnCall["call"]): NonNullable<TurnCall["reply"]> {
   const content = "No tool can be called now: answer without one.";
   return { role: "tool", callId: id, name, parts: [{ type: "text", content }], isError: true };

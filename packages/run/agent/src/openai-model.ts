@@ -81,6 +81,7 @@ export interface OpenAiModelOptions {
   readonly fetch?: typeof fetch | undefined;
 }
 
+/** Requests an answer from the server, and yields its events. */
 async function* generate(
   options: OpenAiModelOptions,
   request: ModelRequest,
@@ -162,6 +163,7 @@ async function* readAnswer(model: string, response: Response): AsyncGenerator<Mo
   else yield* readCompletion(model, text);
 }
 
+/** Yields a text as one piece. */
 async function* piecesOf(text: string): AsyncGenerator<string> {
   yield text;
 }

@@ -105,6 +105,7 @@ function callQuestions(
   }
 }
 
+/** Returns what a person needs to answer a question of the rules. */
 function inspection({ request, token, expires, decision: { plan } }: Verdict & { readonly kind: "pending" }) {
   const optional = { token, expires, ...(plan !== undefined && { program: plan }) };
   return { kind: "inspection" as const, request, ...optional };

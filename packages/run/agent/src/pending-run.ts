@@ -167,6 +167,7 @@ const fits = schemaValidator(
   ),
 );
 
+/** Creates the JSON Schema of an object. */
 function object(required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}): JsonSchema {
   return { type: "object", properties: { ...required, ...optional }, required: Object.keys(required) };
 }

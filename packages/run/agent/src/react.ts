@@ -131,6 +131,7 @@ export function reactStrategy(options: ReactOptions): Strategy {
   };
 }
 
+/** Decides how to continue after a turn without a submission. */
 async function afterTurn(turn: EndedTurn, options: ReactOptions): Promise<NextStep> {
   const { onContinue, submit, locale = "en" } = options;
   const result = typeof onContinue === "function" ? await onContinue(turn) : ({ kind: "continue" } as const);
@@ -162,6 +163,7 @@ function continueIssues(result: unknown): readonly Issue[] {
   ];
 }
 
+/** Decides how to continue after a submitted answer. */
 async function afterSubmission(
   answer: string,
   attempt: number,

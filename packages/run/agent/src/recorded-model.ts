@@ -25,6 +25,7 @@ export function recordedModel(recording: ModelRecording, options: RecordedModelO
   const { record } = options;
   const name = record?.name ?? "recorded";
 
+  /** Yields the recorded answer to a request. */
   async function* generate(request: ModelRequest): AsyncGenerator<ModelEvent> {
     request.signal?.throwIfAborted();
     const key = requestKey(request);
@@ -64,6 +65,7 @@ function requestKey({ signal: _, ...request }: ModelRequest): JsonValue {
   return JSON.parse(canonicalJson(request));
 }
 
+/** Converts a recorded answer to events. */
 function* eventsOf(recorded: ModelResponse): Generator<ModelEvent> {
   const response = freezeCopy(recorded) as unknown as ModelResponse;
   let index = 0;

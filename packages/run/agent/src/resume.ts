@@ -110,6 +110,7 @@ async function* once(run: PendingRun, { ledger, signingKey }: ResumeOptions, beg
   yield* begin();
 }
 
+/** Verifies the signature of a stored run. */
 async function verify({ signature, ...run }: PendingRun, key: ResumeOptions["signingKey"]): Promise<void> {
   if (key === undefined && signature === undefined) return;
   const problem =

@@ -62,6 +62,7 @@ export interface ScriptedModelOptions {
   readonly prices?: Prices | undefined;
 }
 
+/** Converts a turn of the script to a message. */
 function messageOf(turn: Reply): ScriptedTurn {
   if (typeof turn === "string") return { content: turn };
   if (!isCalls(turn)) return turn;
@@ -72,6 +73,7 @@ function isCalls(turn: readonly ScriptedCall[] | ScriptedTurn): turn is readonly
   return Array.isArray(turn);
 }
 
+/** Converts a turn of the script to events. */
 function* eventsOf(turn: ScriptedTurn, { messages }: ModelRequest): Generator<ModelEvent> {
   const { content, reasoning = "", tool_calls = [], usage } = turn;
   const parts: AssistantPart[] = [];

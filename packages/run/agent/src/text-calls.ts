@@ -41,6 +41,7 @@ const mark = /<tool_calls?>|<function_calls>|<function=|<invoke name=|\[TOOL_CAL
 /** Tags around all calls, and control tokens at the end of an answer. */
 const frames = /<\/?(?:tool_calls|function_calls)>|<\|(?:eom_id|eot_id|im_end)\|>|<\/s>/g;
 
+/** Returns the offset of the first unquoted mark of a call. */
 function firstMark(text: string, isQuoted: (at: number) => boolean): number | undefined {
   for (const { index } of text.matchAll(mark)) if (!isQuoted(index)) return index;
   return undefined;

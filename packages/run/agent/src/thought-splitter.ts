@@ -64,6 +64,7 @@ export class ThoughtSplitter {
   }
 }
 
+/** Creates a piece of an answer, unless it is empty. */
 function piece(type: AnswerPiece["type"], delta: string): readonly AnswerPiece[] {
   return delta === "" ? [] : [{ type, delta }];
 }
@@ -76,6 +77,7 @@ function lengthOfEnd(text: string, tag: string): number {
   return spaceBefore(text, 0);
 }
 
+/** Counts the white space before the end of a text. */
 function spaceBefore(text: string, length: number): number {
   const before = text.slice(0, text.length - length);
   return before.length - before.trimEnd().length;

@@ -43,6 +43,7 @@ const retryOptions: OptionTypes = {
   random: ["a function", (value) => typeof value === "function"],
 };
 
+/** Requests an answer, and again after temporary errors. */
 async function* generate(
   model: Model,
   request: ModelRequest,

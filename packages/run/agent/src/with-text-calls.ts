@@ -27,6 +27,7 @@ export function withTextCalls(model: Model): Model {
   };
 }
 
+/** Adds calls found in the text to a response. */
 function withCalls(response: ModelResponse, { tools = [], toolChoice, messages }: ModelRequest): ModelResponse {
   const { message } = response;
   if (tools.length === 0 || toolChoice === "none" || callsOf(message).length > 0) return response;

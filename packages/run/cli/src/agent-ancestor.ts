@@ -23,6 +23,7 @@ const maxAncestors = 64;
 const agents =
   /(?:^|[/\0])(?:claude|codex|gemini|copilot|cursor-agent|opencode)(?:\.[cm]?js)?(?:\0|$)|@anthropic-ai\/claude-code|@openai\/codex|@google\/gemini-cli|@github\/copilot/;
 
+/** Returns the parent process of a process. */
 function parentOf(process: string): string | undefined {
   // The name of the program, in parentheses, may have any characters.
   const [, parent] = /\) \S (\d+) [^)]*$/.exec(read(`/proc/${process}/stat`)) ?? [];
@@ -35,6 +36,7 @@ function programOf(process: string): string | undefined {
   return words[0] === "" ? undefined : words.slice(0, 2).join("\0");
 }
 
+/** Reads a file; an empty text if it can't be read. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");

@@ -103,6 +103,7 @@ const checkedEvery = 10_000;
 
 const ignore = (): void => undefined;
 
+/** Creates a random secret. */
 function secret(): string {
   return randomBytes(32).toString("hex");
 }
@@ -140,6 +141,7 @@ function serve(socket: Socket, service: Service, done: () => void): void {
   });
 }
 
+/** Answers one request. */
 async function answer(socket: Socket, request: HookRequest, { identity, state, memories }: Service): Promise<void> {
   const gone = new AbortController();
   socket.on("close", () => gone.abort());

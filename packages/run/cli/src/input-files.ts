@@ -39,6 +39,7 @@ function readInput(name: string, cwd: string): InputFile {
   return { name, path: resolve(cwd, name), text: readText(name, cwd) };
 }
 
+/** Resolves a path, glob or folder to files. */
 function filesNamed(name: string, pattern: string, cwd: string): readonly string[] {
   const path = resolve(cwd, name);
   if (name === "" || !existsSync(path)) {

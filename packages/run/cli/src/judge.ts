@@ -135,6 +135,7 @@ export type Judge = (
   context: Partial<Pick<GuardContext, "trajectory" | "prompt" | "now">>,
 ) => Promise<JudgedCall>;
 
+/** Converts a verdict to the printed judgement. */
 function judgedOf(verdict: Verdict, workingDirectory: string | undefined): Judged {
   const { kind, decision } = verdict;
   const predicatesOfRules = decision.passes.flatMap(({ rules }) => rules.flatMap((rule) => rule.predicates));
@@ -151,6 +152,7 @@ function judgedOf(verdict: Verdict, workingDirectory: string | undefined): Judge
   });
 }
 
+/** Collects the reasons of violated rules. */
 function reasonsOf(kind: Verdict["kind"], violated: readonly RuleRecord[]): Pick<Judged, "kind" | "rules" | "reasons"> {
   if (violated.length === 0) return { kind, rules: [], reasons: kind === "allow" ? [] : ["no rule allows it"] };
   const reasons = findingTexts(violated);

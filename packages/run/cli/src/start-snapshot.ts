@@ -27,6 +27,7 @@ startupSnapshot.setDeserializeMainFunction(() => {
 // The only argument is a home directory for this purpose.
 void decideSamples(process.argv[2] ?? "");
 
+/** Decides sample events, so that their code is compiled in the snapshot. */
 async function decideSamples(home: string): Promise<void> {
   const cwd = join(home, "project");
   const environment = { HOME: home };
@@ -37,6 +38,7 @@ async function decideSamples(home: string): Promise<void> {
   }
 }
 
+/** Fails unless the problem is empty. */
 function fail(problem: string): void {
   if (problem !== "") throw new Error(problem);
 }

@@ -58,6 +58,7 @@ export function createClient(url: string | readonly string[], options: ClientOpt
   const sender = new Sender(settings);
   const { maxResponseBytes, detectErrorResults } = settings;
 
+  /** Reads a whole response. */
   async function whole(response: Response): Promise<ReadResponse> {
     return { url: response.url, status: response.status, text: await readText(response, maxResponseBytes) };
   }
@@ -98,6 +99,7 @@ export function createClient(url: string | readonly string[], options: ClientOpt
   };
 }
 
+/** Calls a streaming function. */
 async function* stream(
   sender: Sender,
   name: string,

@@ -114,6 +114,7 @@ async function print(
   }
 }
 
+/** Lists the functions of a document for a person. */
 function listOf({ info, functions }: OpenTool): string {
   const lines = functions.map(({ name, description, parameters, stream }) => {
     const names = parameters.map(({ name, required, schema }) =>
@@ -128,6 +129,7 @@ function oneLine(text: string): string {
   return escapeInvisible(text).replace(/\s+/g, " ");
 }
 
+/** Lets a person call functions at the terminal. */
 async function tryFunctions(target: Target, { functions }: OpenTool, io: CommandIo): Promise<void> {
   for (;;) {
     const line = (await io.ask('function {"argument": …}> '))?.trim();
@@ -170,6 +172,7 @@ function parsedObject(text: string): Readonly<Record<string, unknown>> | undefin
   }
 }
 
+/** Prints changes of the server's document until interrupted. */
 async function watch({ client, key }: Target, first: OpenTool, { out, err, signal }: CommandIo): Promise<void> {
   let before = first;
   let problem: string | undefined;

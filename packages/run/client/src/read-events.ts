@@ -88,6 +88,7 @@ async function* eventMessages(
   }
 }
 
+/** Parses the data of an event. */
 function parsed(data: string): unknown {
   try {
     return parseReadableJson(data);

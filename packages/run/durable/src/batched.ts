@@ -25,6 +25,7 @@ export function batched<Request, Result>(
     isRunning = false;
   }
 
+  /** Runs a batch, and resolves its requests. */
   async function settle(batch: readonly WaitingRequest<Request, Result>[]): Promise<void> {
     const results = await run(batch.map(({ request }) => request));
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);

@@ -79,6 +79,7 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
     return { ...(to && { to }), ...(escalation && { escalation }), ...(end < Infinity && { expires: end }) };
   }
 
+  /** Calls the listener of events, and ignores its errors. */
   function report(event: AgentEvent, run: string): void {
     try {
       onEvent?.(event, { run });

@@ -158,14 +158,17 @@ function rootOf({ req: { path } }: Context): string | undefined {
   return path.replace(/\/question$/, "") || "/";
 }
 
+/** Answers a request of somebody who is not signed in. */
 function unknownPerson(context: Context): Response | Promise<Response> {
   return context.html(messagePage("Sign in", "Sign in to see the questions that wait for you.", undefined), 401);
 }
 
+/** Answers a request with an invalid link. */
 function invalidLink(context: Context): Response | Promise<Response> {
   return context.html(messagePage("The link does not work", "It is incomplete, or too old.", undefined), 410);
 }
 
+/** Answers a form that another page sent. */
 function forged(context: Context): Response | Promise<Response> {
   return context.html(
     messagePage("Not answered", "The answer did not come from the page of the question. Open it again.", undefined),
@@ -179,6 +182,7 @@ function isCrossSite(context: Context): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
+/** Reads the fields of a form. */
 async function formOf(context: Context): Promise<ReadonlyMap<string, string>> {
   const body = await context.req.parseBody();
   return new Map(Object.entries(body).flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])));

@@ -37,6 +37,7 @@ type Answer =
   | { readonly response: ModelResponse }
   | { readonly response?: undefined; readonly error: ErrorJson & { readonly code: string } };
 
+/** Reads the model's answer, and passes on its deltas. */
 async function answerOf(model: Model, request: ModelRequest, deltas: EventQueue<ModelEvent>): Promise<Answer> {
   try {
     for await (const event of model.generate(request)) {

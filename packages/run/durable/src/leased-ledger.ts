@@ -96,6 +96,7 @@ export function leasedLedger(
   let timer: ReturnType<typeof setInterval> | undefined;
   let isLapsing = false;
 
+  /** Announces this process, and starts to renew its lease. */
   async function start(): Promise<void> {
     if (name !== undefined) await storage.replace({ ...self, name });
     await storage.live(self);
@@ -103,6 +104,7 @@ export function leasedLedger(
     timer.unref?.();
   }
 
+  /** Starts the ledger once. */
   function open(): Promise<void> {
     opened ??= start();
     return opened.catch((error: unknown) => {
@@ -111,6 +113,7 @@ export function leasedLedger(
     });
   }
 
+  /** Marks a run as ended in this process. */
   function settled(key: string): void {
     running.get(key)?.resolve();
     running.delete(key);
@@ -123,6 +126,7 @@ export function leasedLedger(
     opened = undefined; // a later run gives signs again
   }
 
+  /** Begins a run, unless the ledger has its result or another process runs it. */
   async function begin(run: LedgerRun, signal: AbortSignal | undefined): Promise<LedgerState | "running"> {
     const state = await storage.begin(storedRun(run, me), signal);
     if (state.kind === "ended") return { kind: "ended", result: readResult(JSON.parse(state.result)) };

@@ -27,6 +27,7 @@ export function memoryBackend(): MemoryBackend {
   /** Counts the restarts: what began before the last one is dead. */
   let life = 0;
 
+  /** Runs a workflow from its beginning. */
   function begin(id: string, run: MemoryRun): void {
     const born = life;
     const workflow = workflows.get(run.workflow);

@@ -172,6 +172,7 @@ function workflowClient<Input, Result>(name: string, { ingress, admin }: Urls): 
   const workflow = (id: string, path: string): string =>
     `${ingress}/restate/workflow/${service}/${encodeURIComponent(id)}/${path}`;
 
+  /** Submits a workflow. */
   async function submit(id: string, input: Input): Promise<{ readonly invocationId: string; readonly status: string }> {
     const headers = { "content-type": "application/json" };
     const response = await request(calls(id, "run/send"), { method: "POST", body: JSON.stringify(input), headers });
@@ -179,12 +180,14 @@ function workflowClient<Input, Result>(name: string, { ingress, admin }: Urls): 
     return response.json();
   }
 
+  /** Cancels or kills an invocation. */
   async function end(invocation: string, how: "cancel" | "kill"): Promise<void> {
     const response = await request(`${admin}/invocations/${invocation}/${how}`, { method: "PATCH" });
     if (!response.ok && response.status !== unknown && response.status !== cancelled) throw await unexpected(response);
     await response.body?.cancel();
   }
 
+  /** Returns the status of a workflow. */
   async function status(id: string): Promise<WorkflowStatus | undefined> {
     const response = await request(workflow(id, "output"));
     await response.body?.cancel();
@@ -251,6 +254,7 @@ async function request(url: string, options: RequestInit = {}): Promise<Response
   }
 }
 
+/** Creates the error of an unexpected answer. */
 async function unexpected(response: Response): Promise<Error> {
   return new Error(`Restate answered ${response.status}: ${(await response.text()).slice(0, 500)}`);
 }

@@ -18,6 +18,7 @@ import type { CallHandlerOptions, QueuedCall } from "./call-handler.ts";
  * const paid = await executeCall({ name: "pay", arguments: { to: "mum" } });
  */
 export function toolActivities({ executor, ledger, session }: CallHandlerOptions): ToolActivities {
+  /** Runs work in a Temporal activity, with a session and heartbeats. */
   async function inActivity(execute: (session: Session, activityId: string) => Promise<ActionReturn>) {
     const context = Context.current();
     const { activityId, activityRunId, workflowExecution, heartbeatTimeoutMs } = context.info;

@@ -93,6 +93,7 @@ async function attemptOf({ journal }: WorkflowContext, attempts: number): Promis
   return undefined;
 }
 
+/** Creates a handler that fails, for items that this process can't handle. */
 function missingHandler(name: string): ItemHandler<unknown, never> {
   return async () => {
     throw new TypeError(`this process has no handler for the items of ${JSON.stringify(name)}, but takes them`);

@@ -59,6 +59,7 @@ export async function logOf(run: AsyncIterable<EvalEvent>): Promise<EvalLog> {
   return log;
 }
 
+/** Yields the events of an evaluation. */
 async function* events(plan: EvalPlan, runner: SampleRunner, signal: AbortSignal | undefined): EvalRun {
   const run = new Run(plan, runner, signal);
   const working = run.work();

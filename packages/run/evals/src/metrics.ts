@@ -156,6 +156,7 @@ function metricOfGroup(metric: Metric, values: readonly SampleValue[], group: st
   });
 }
 
+/** Returns the group of a sample for grouped metrics. */
 function groupOf({ id, metadata }: IdentifiedSample, name: string): string {
   const value = metadata !== undefined && Object.hasOwn(metadata, name) ? metadata[name] : undefined;
   if (value === undefined)

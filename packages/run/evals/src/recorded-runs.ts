@@ -44,6 +44,7 @@ function sampleOf(id: string, { prompt = "", target, metadata }: RecordedRun): S
   return { id, input: prompt === "" ? "(The log has no prompt.)" : prompt, target, metadata };
 }
 
+/** Creates a solver that returns the recorded run. */
 function happened(runs: ReadonlyMap<string, RecordedRun>): Solver {
   return (state) => {
     const run = runs.get(String(state.sample.id));

@@ -80,6 +80,7 @@ export function passAt(k: number, value = 1): Reducer {
   return { ...reducer, epochs: k };
 }
 
+/** Counts the values that reach a threshold. */
 function reaching(numbers: readonly number[], value: number): number {
   return numbers.filter((number) => number >= value).length;
 }

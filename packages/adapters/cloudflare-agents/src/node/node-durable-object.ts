@@ -61,6 +61,7 @@ export interface SqlCursor extends Iterable<Readonly<Record<string, unknown>>> {
 
 let isEmulated = false;
 
+/** Defines the modules of workerd that a Durable Object imports, such as `cloudflare:workers`. */
 function emulateModules(): void {
   if (isEmulated) return;
   isEmulated = true;
@@ -114,6 +115,7 @@ function nodeStorage(): NodeStorage {
   };
 }
 
+/** Runs an SQL query, and returns its rows as the storage of a Durable Object does. */
 function cursor(database: DatabaseSync, query: string, values: readonly SQLInputValue[]): SqlCursor {
   const statement = database.prepare(query);
   const columnNames = statement.columns().map(({ name }) => name);

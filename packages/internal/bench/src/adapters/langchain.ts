@@ -65,6 +65,7 @@ function scriptOf(calls: number) {
   return model.respond(new AIMessage("done"));
 }
 
+/** Returns the input of the agent. */
 function input() {
   return { messages: [new HumanMessage("add")] };
 }

@@ -22,6 +22,7 @@ export function mastraBench(): AdapterBench {
 /** Mastra runs a processor for each chunk of the stream, as a workflow. */
 const emptyProcessor = { id: "empty", processOutputStream: async ({ part }: { readonly part: unknown }) => part };
 
+/** Runs an agent that makes the given number of calls. */
 async function run(options: object, calls: number): Promise<void> {
   const agent = new Agent({ id: "bench", name: "bench", instructions: "Add.", model: scripted(calls) as never });
   const stream = await agent.stream("Add.", { ...options, maxSteps: calls + 1 });
@@ -30,6 +31,7 @@ async function run(options: object, calls: number): Promise<void> {
   if (results !== calls) throw new Error(`${results} of ${calls} calls`);
 }
 
+/** Creates a model that makes the given number of calls and then ends. */
 function scripted(calls: number): object {
   let turn = 0;
   return {

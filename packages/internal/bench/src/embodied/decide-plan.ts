@@ -51,6 +51,7 @@ async function run(kit: Household, action: Action): Promise<string | undefined> 
   }
 }
 
+/** Converts a household action to tool arguments. */
 function argsOf({ name, object, liquid }: HouseholdAction): Action["args"] {
   return { [name === "put" ? "receptacle" : "object"]: object, liquid };
 }

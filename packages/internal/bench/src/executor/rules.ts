@@ -34,6 +34,7 @@ const guarded: readonly Work[] = [
   contender("100 rules, a shell predicate that is true, approved", "rm -rf cache", hundred(inspecting)),
 ];
 
+/** Creates a contender: calls of one tool under rules. */
 function contender(name: string, command: string, rules?: string): Work {
   const options = {
     predicates: predicates({ languages: { shell } }),
@@ -58,14 +59,17 @@ function execute() {
   });
 }
 
+/** Writes a rule that compares an argument with a text. */
 function comparing(name: string, n: number): string {
   return `rule @r${n} trigger any.${name} check args.command contains "shutdown ${n}" enforce stop end`;
 }
 
+/** Writes a rule that asks about destructive commands. */
 function inspecting(n: number): string {
   return `rule @r${n} trigger any.Execute check is_destructive(args.command) enforce user_inspection end`;
 }
 
+/** Writes a hundred rules. */
 function hundred(rule: (n: number) => string): string {
   return Array.from({ length: 100 }, (_, n) => rule(n)).join("\n");
 }

@@ -82,6 +82,7 @@ function jsonSchemaOf(schema: unknown): JsonSchema {
   return Object.fromEntries(members) as JsonSchema;
 }
 
+/** Returns a schema that refuses unknown properties. */
 function closed(schema: JsonSchema): JsonSchema {
   return { ...schema, type: "object", additionalProperties: false };
 }

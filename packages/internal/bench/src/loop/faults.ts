@@ -29,6 +29,7 @@ export function valueFaults(args: Args, schema: JsonSchema, random: Random): rea
   return names.map((name) => faultOf(name, args, schema, random));
 }
 
+/** Chooses a random fault for an argument. */
 function faultOf(name: string, args: Args, schema: JsonSchema, random: Random): ValueFault {
   const required = schema.required?.includes(name) === true;
   const kinds = ["wrong name", "wrong type", "text for a value", "extra", ...(required ? ["missing"] : [])] as const;
@@ -54,6 +55,7 @@ function faultOf(name: string, args: Args, schema: JsonSchema, random: Random): 
   }
 }
 
+/** Writes a value as text. */
 function asText(value: unknown): unknown {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
@@ -64,6 +66,7 @@ function ofOtherType(value: unknown): unknown {
   return Array.isArray(value) ? { 0: "as before" } : "as before";
 }
 
+/** Converts a name between snake case and camel case. */
 function otherSpelling(name: string): string {
   if (name.includes("_")) return name.replace(/_+(\w)/g, (_, letter: string) => letter.toUpperCase());
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : `${name}_value`;

@@ -28,16 +28,19 @@ const writers: readonly Write[] = [
       .join(", ")})]`,
 ];
 
+/** Writes the arguments of a call one by one. */
 function members(args: Args, write: (key: string, value: unknown) => string): string {
   return Object.entries(args)
     .map(([key, value]) => write(key, value))
     .join("");
 }
 
+/** Writes an argument in DeepSeek's markup. */
 function dsml(key: string, value: unknown): string {
   return `<｜DSML｜parameter name="${key}" string="${typeof value === "string"}">${text(value)}</｜DSML｜parameter>\n`;
 }
 
+/** Writes a value as text. */
 function text(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

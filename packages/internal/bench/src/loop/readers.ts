@@ -17,6 +17,7 @@ export const readers: ReadonlyMap<string, (schema: JsonSchema) => Reader> = new 
   ["ajv", ajv],
 ]);
 
+/** Creates Helve's reader for a schema. */
 function helve(schema: JsonSchema): Reader {
   const parser = new JsonParser();
   return (text) => {
@@ -32,6 +33,7 @@ function helve(schema: JsonSchema): Reader {
 /** The executor's message about a text that ended early. */
 const cutOff = "the text of the arguments ends too early. The call did not run. Send the whole call again";
 
+/** Creates typia's reader for a schema. */
 function typia(schema: JsonSchema): Reader {
   const parameters = { $defs: {}, required: [], ...schema } as unknown as Parameters<typeof LlmJson.validate>[0];
   const validate = LlmJson.validate(parameters, true);
@@ -46,6 +48,7 @@ function typia(schema: JsonSchema): Reader {
   };
 }
 
+/** Creates ajv's reader for a schema. */
 function ajv(schema: JsonSchema): Reader {
   const compiler = new Ajv({
     allErrors: true,

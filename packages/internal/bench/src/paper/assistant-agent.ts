@@ -17,6 +17,7 @@ export async function assistantAgent(folder: string): Promise<Domain> {
   return decideDomain("Assistant", rules, runsIn(folder, rules));
 }
 
+/** Decides the recorded runs of a folder. */
 async function* runsIn(folder: string, rules: string): AsyncGenerator<OpenCase> {
   const runs = (await hasRecordedRuns(folder)) ? await recordedRuns(folder) : [];
   for (const run of runs.filter(({ isAttack, isSolved }) => isAttack || isSolved)) {

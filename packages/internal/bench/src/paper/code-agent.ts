@@ -17,6 +17,7 @@ export async function codeAgent(folder: string): Promise<Domain> {
   return decideDomain("Code agent", rules, casesIn(folder, new ObservedEngine(rules, judgeOptions())));
 }
 
+/** Decides the recorded programs of a folder. */
 async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<OpenCase> {
   for (const set of caseSets) {
     for (const each of (await casesOf(set, folder)).filter(isCounted)) {

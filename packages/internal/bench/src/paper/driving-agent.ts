@@ -9,6 +9,7 @@ export async function drivingAgent(): Promise<Domain> {
   return decideDomain("Driving agent", rules, scenarios(rules));
 }
 
+/** Drives all scenarios without and with rules. */
 async function* scenarios(rules: string): AsyncGenerator<OpenCase> {
   for (const scenario of drivingScenarios) {
     const { violation } = await drive(scenario, new Planner(scenario.parameters));

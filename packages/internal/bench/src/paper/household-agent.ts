@@ -22,6 +22,7 @@ export async function householdAgent(folder: string): Promise<Domain> {
   return decideDomain("Household agent", rules, casesIn(folder, engine));
 }
 
+/** Decides the household plans of a folder. */
 async function* casesIn(folder: string, engine: ObservedEngine): AsyncGenerator<OpenCase> {
   for (const file of await planFiles(folder)) {
     for (const plan of await plansIn(file)) {

@@ -53,6 +53,7 @@ export function helpfulnessTable(domains: readonly ScoredDomain[]): string {
   return markdown([...head, "3", "2", "1", "0"], rows);
 }
 
+/** Formats how a score changes with rules. */
 function change({ without, withRules }: ScoreSummary): readonly string[] {
   const { share, low, high } = withRules.good;
   return [

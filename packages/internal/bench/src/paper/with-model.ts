@@ -69,6 +69,7 @@ async function enginesByDomain(): Promise<ReadonlyMap<string, Engine>> {
   ]);
 }
 
+/** Runs a task with a model, with or without rules. */
 async function run(model: Model, task: ModelTask, engine?: Engine) {
   const { tools, state } = task.create();
   const executor = new ActionExecutor(tools, { guards: engine === undefined ? [] : [engine] });
@@ -82,6 +83,7 @@ async function run(model: Model, task: ModelTask, engine?: Engine) {
   return { called: returns.length > 0, happened, failed, steps: returns.map(stepOf) };
 }
 
+/** Converts an action return to a step of a trajectory. */
 function stepOf({ type, args, call, status, observation, verdict }: ActionReturn): TrajectoryStep {
   const name = callText(type, args ?? { arguments: call.arguments });
   const text = plainText(observation.parts);

@@ -54,6 +54,7 @@ async function filesIn(folder: string): Promise<readonly string[]> {
   return (await readdir(folder)).filter((name) => /^agentdyn\..+\.jsonl$|\.runs\.jsonl$/.test(name)).sort();
 }
 
+/** Converts a recorded step to a step of a session. */
 function stepOf({ name, args, result }: z.infer<typeof stepSchema>, index: number): Step {
   const part =
     typeof result === "string"

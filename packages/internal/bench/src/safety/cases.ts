@@ -102,6 +102,7 @@ function caseOf(line: z.infer<typeof lineSchema>, language: string): Case {
   return { id, category, label, harmful, group, calls: callsOf(line, language) };
 }
 
+/** Lists the calls of a line of a data set. */
 function callsOf(line: z.infer<typeof lineSchema>, language: string): Case["calls"] {
   if ("steps" in line) return line.steps;
   if ("tool" in line) return [line];

@@ -86,6 +86,7 @@ export const recordedSets: readonly RecordedSet[] = [
   },
 ];
 
+/** Creates a set of harmful calls. */
 function harmfulSet(id: string, name: string, file: string, includes: RecordedSet["includes"]): RecordedSet {
   return { ...project, id, name, file, harmful: true, includes };
 }

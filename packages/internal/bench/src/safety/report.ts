@@ -53,6 +53,7 @@ function categoriesOf(judged: readonly Judged[]): readonly (readonly [category: 
     .filter(([, cases]) => cases.length > 0);
 }
 
+/** Formats a table of shares. */
 function table(what: string, harmful: boolean, rows: readonly (readonly string[])[]): string {
   return markdown([what, harmful ? "stopped or asked" : "wrongly touched", "share", "95 % interval"], rows);
 }
@@ -68,10 +69,12 @@ function totalsOf({ set, judged }: Measured): readonly [string, unknown] {
   return [set.id, byCategory.length === 0 ? total : { ...total, categories: Object.fromEntries(byCategory) }];
 }
 
+/** Selects the cases that count for a preset about effects. */
 function counted(judged: readonly Judged[]): readonly Judged[] {
   return judged.filter(({ one }) => isCounted(one));
 }
 
+/** Returns the share of cases that rules touched. */
 function shareIn(judged: readonly Judged[]): Share {
   return shareOf(judged.filter(({ touched }) => touched).length, judged.length);
 }

@@ -85,6 +85,7 @@ function wholeKey(node: Expression | Value, rule: Rule): string {
   });
 }
 
+/** Returns the name of the `let` that a reference names. */
 function letName(reference: object): string {
   return "path" in reference && Array.isArray(reference.path) ? String(reference.path[0]) : "";
 }

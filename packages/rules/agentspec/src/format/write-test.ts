@@ -70,6 +70,7 @@ function calledToolText(tool: string): string {
   return isPlain ? tool : JSON.stringify(tool);
 }
 
+/** Whether an object has entries or comments to write. */
 function hasContent(args: ObjectValue, context: WriteContext): boolean {
   return args.entries.length > 0 || commentsInside(args, context).length > 0;
 }

@@ -110,6 +110,7 @@ function unpackFields(
   }
 }
 
+/** Returns the field of a value at a key. */
 function fieldOf(value: Value, key: Expression, interpreter: Interpreter): Value {
   const index = interpreter.evaluate(key);
   if (!interpreter.dialect.hasRecords) return subscriptValue(value, index, key, interpreter);

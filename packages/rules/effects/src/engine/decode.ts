@@ -29,6 +29,7 @@ function decodeLenientBase64(text: string): string | undefined {
   return decodeBase64(letters.length % 4 === 1 ? letters.slice(0, -1) : letters);
 }
 
+/** Shifts a letter by 13 places. */
 function rot13Letter(letter: string): string {
   const base = letter <= "Z" ? 65 : 97;
   return String.fromCharCode(((letter.charCodeAt(0) - base + 13) % 26) + base);
@@ -59,6 +60,7 @@ export function unescapeText(text: string): string {
   });
 }
 
+/** Converts a code point to a character; `?` if it is invalid. */
 function codePoint(code: number): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }

@@ -38,6 +38,7 @@ export function readFiles(value: Value, interpreter: Interpreter): readonly Name
   return withLinked(filesNamedBy(value, interpreter, true), "content", interpreter);
 }
 
+/** Adds the files to which links lead. */
 function withLinked(files: readonly NamedFile[], use: PathUse, interpreter: Interpreter): readonly NamedFile[] {
   return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
 }
@@ -110,6 +111,7 @@ interface PathText {
   readonly wildcards: "all" | "some" | undefined;
 }
 
+/** Creates the file target of a path text. */
 function namedFile(
   { text, wildcards }: PathText,
   { risky, isRead }: { readonly risky: boolean; readonly isRead: boolean },

@@ -75,6 +75,7 @@ export function objectField(value: Value | null | undefined, name: string): Valu
   return results;
 }
 
+/** Returns the fields of a value. */
 function fieldsOf(alternative: Alternative): ReadonlyMap<string, Value> | undefined {
   if (alternative.kind === "dict") return alternative.entries;
   return alternative.kind === "object" || alternative.kind === "instance" ? alternative.fields : undefined;

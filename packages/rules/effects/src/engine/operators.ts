@@ -61,6 +61,7 @@ export function applyOperator(
   }
 }
 
+/** Adds values: numbers, texts or lists. */
 function add(left: Value, right: Value): Value {
   const lists = [...left.alternatives, ...right.alternatives].some(({ kind }) => kind === "list");
   if (lists) return addLists(left, right);

@@ -95,6 +95,7 @@ export function runProcess(value: Value, options: ProcessOptions, call: LibraryC
   runCommands({ value, commands, mayBeUnknown: mayBeUnknown || commands.length === 0 }, options, call);
 }
 
+/** Creates a command line that a program runs. */
 function commandLine(text: string, at: number | null): Command {
   return { kind: "line", text, at };
 }

@@ -26,6 +26,7 @@ export function formatTexts({ positional: [format = unknownValue, ...values] }: 
   return formatPercent(format, isInOrder ? listValue(shown) : unknownValueFrom(listValue(values).from));
 }
 
+/** Formats one value by a verb of `fmt`. */
 function formatted(value: Value, verb: string, flags: string): Value {
   const number = exactNumber(value);
   if (verb === "c")

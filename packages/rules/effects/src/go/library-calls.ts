@@ -102,6 +102,7 @@ function withTexts<Made extends SortedCall>(call: Made): Made {
   };
 }
 
+/** Returns the catalogue row and arguments of a call. */
 function callRow(name: string, call: SortedCall): Value | undefined {
   const entry = catalogueEntry(name);
   if (entry === undefined) return undefined;

@@ -78,6 +78,7 @@ function rangeOver(call: SortedCall): Value {
   return keysOf(value);
 }
 
+/** Lists the keys over which `range` iterates. */
 function keysOf(value: Value): Value {
   const [only] = value.alternatives;
   if (only?.kind === "dict") return inAnyOrder(iteratedKeys(value));
@@ -119,6 +120,7 @@ function inAnyOrder({ items, more }: ReturnType<typeof iteratedItems>): Value {
   return listValue([], all.length === 0 ? null : joinAllValues(all));
 }
 
+/** Pairs values with their keys. */
 function pairsOf(values: Value, keys: readonly Value[] | null): Value {
   const { items, more } = iteratedItems(values);
   const pairs = items.map((item, at) => listValue([keys?.[at] ?? unknownValue, item]));

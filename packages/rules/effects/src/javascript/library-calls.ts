@@ -84,6 +84,7 @@ function withTemplate({ name, passed, span, interpreter }: SortedCall): SortedCa
   return callOf(tag, [{ name: null, value: whole }], span, interpreter);
 }
 
+/** Spreads a value as arguments. */
 function spread(value: Value): readonly PassedArgument[] {
   return [{ name: "*", value }];
 }

@@ -159,6 +159,7 @@ function flattened(values: readonly Value[], more: Value | null, self: Value): V
   return listValue(items, loose.length === 0 ? null : joinAllValues(loose), self.from);
 }
 
+/** Joins the items of a list with a text. */
 function joined({ items, more }: ListValue, between: Value, self: Value): Value {
   const from = nonLiteralOrigins(self);
   if (more !== null) return unknownValueFrom(from);

@@ -16,6 +16,7 @@ export function lowerStatements(nodes: readonly TreeNode[], source: Source): rea
   );
 }
 
+/** Orders statements: imports first, then functions. */
 function rankOf(node: TreeNode): number {
   if (node.name === "ImportDeclaration") return 0;
   return node.name === "FunctionDeclaration" || childOf(node, "FunctionDeclaration") !== undefined ? 1 : 2;
@@ -97,6 +98,7 @@ function lowerBlock(node: TreeNode | undefined, source: Source): readonly Statem
   return body.some(declares) ? [{ kind: "block", body, ...source.place(node) }] : body;
 }
 
+/** Whether a statement declares names. */
 function declares(statement: Statement): boolean {
   return statement.kind === "assignment" ? statement.declares === true : /^(function|class)$/.test(statement.kind);
 }

@@ -29,6 +29,7 @@ const byBeginning: ReadonlyMap<string, readonly { readonly service: string; read
   ({ name }) => beginningOf(name),
 );
 
+/** Returns the package at the start of a dotted name. */
 function beginningOf(name: string): string {
   return name.split(/[./]/, 1)[0] ?? "";
 }

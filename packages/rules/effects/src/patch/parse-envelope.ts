@@ -39,6 +39,7 @@ function isHeader(text: string): boolean {
   return /^\s*\*\*\* (?:(?:Add|Update|Delete) File: .|(?:Begin|End) Patch\s*$)/.test(text);
 }
 
+/** Creates the change of one file. */
 function fileOf(verb: string, body: readonly PatchLine[]): Pick<FilePatch, "change" | "movedTo" | "hunks" | "added"> {
   if (verb === "Delete") return { change: "delete", hunks: [] };
   if (verb === "Add") {

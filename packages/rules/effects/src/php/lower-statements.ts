@@ -127,6 +127,7 @@ function labelOf(node: TreeNode): string {
   return `loop at ${node.start}`;
 }
 
+/** Returns the source inside a loop. */
 function insideLoop(node: TreeNode, isSwitch: boolean, source: Source): Source {
   return { ...source, loops: [...(source.loops ?? []), { label: labelOf(node), isSwitch }] };
 }

@@ -99,6 +99,7 @@ function lowerInserted(node: TreeNode, source: Source): Expression {
   return variableNamed(first.name === "Name" ? name : lowerExpression(first, source), node, source);
 }
 
+/** Removes the indentation of a heredoc. */
 function clean(text: string, indent: number, isFirst: boolean): string {
   const inner = text.replaceAll(maskedQuote, '"');
   if (indent === 0) return inner;

@@ -82,6 +82,7 @@ function decodedUrl(text: string): string | undefined {
   }
 }
 
+/** Creates a function that decodes an encoding. */
 function decoder(encoding: string): Builtin {
   return ({ positional: [value] }) => {
     const from = joinOrigins(nonLiteralOrigins(value ?? unknownValue), [{ kind: "encoded" }]);

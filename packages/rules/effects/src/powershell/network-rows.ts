@@ -38,6 +38,7 @@ const requestEffects: readonly EffectEntry[] = [
   replaces("outfile", "@fetched", { onlyIf: "outfile" }),
 ];
 
+/** Evaluates `Invoke-WebRequest` and `Invoke-RestMethod`. */
 function request({ value, call, named }: Bound): Value {
   const file = value("infile");
   const body = value("body") ?? value("form") ?? (named.has("uri") ? call.input : null);
@@ -51,6 +52,7 @@ function request({ value, call, named }: Bound): Value {
   return named.has("outfile") ? noneValue : result;
 }
 
+/** Evaluates a file transfer: an upload or a download. */
 function transfer({ value, call }: Bound): Value {
   const [source = unknownValue, destination = textValue(".")] = [value("source"), value("destination")];
   const isUpload = /^upload/i.test(textOf(value("transfertype")) ?? "");
@@ -62,6 +64,7 @@ function transfer({ value, call }: Bound): Value {
   return noneValue;
 }
 
+/** Evaluates a DNS lookup, which reveals data in the host name. */
 function resolve({ value, call }: Bound): Value {
   const name = value("name");
   const from = name === undefined ? [] : nonLiteralOrigins(name);

@@ -48,6 +48,7 @@ export const operators: ReadonlyMap<string, Builtin> = new Map<string, Builtin>(
   ...["wmi", "adsi"].map((type) => [`(${type})`, (): Value => objectValue(type)] as const),
 ]);
 
+/** Computes `left + right`. */
 function add({ positional: [left = noneValue, right = noneValue], span, interpreter }: SortedCall): Value | undefined {
   if (left === noneValue) return right;
   const [first] = left.alternatives;
@@ -69,6 +70,7 @@ export function partsOf(value: Value): readonly Value[] {
 
 const longestRange = 2000;
 
+/** Computes `1..3`. */
 function range({ positional: [left, right] }: SortedCall): Value {
   const [from, to] = [numberIn(left), numberIn(right)];
   if (from === undefined || to === undefined || Math.abs(to - from) > longestRange)
@@ -81,11 +83,13 @@ function range({ positional: [left, right] }: SortedCall): Value {
   );
 }
 
+/** Returns the integer of a value. */
 function numberIn(value: Value | undefined): number | undefined {
   const number = exactNumber(value) ?? Number(exactText(value) ?? Number.NaN);
   return Number.isInteger(number) ? number : undefined;
 }
 
+/** Computes a conversion of text to a number. */
 export function toNumber({ positional: [value = noneValue, base] }: SortedCall): Value {
   return mapAlternatives(value, (each, single) => {
     if (each.kind !== "text" || hasUnknownText(each.text)) return single;
@@ -99,6 +103,7 @@ export function toNumber({ positional: [value = noneValue, base] }: SortedCall):
   });
 }
 
+/** Computes `template -f values`. */
 function format({ positional: [template = noneValue, values = noneValue] }: SortedCall): Value {
   const { items, more } = outputItems(values);
   const parts = more === null ? items : [...items, more, more, more];
@@ -109,10 +114,12 @@ function format({ positional: [template = noneValue, values = noneValue] }: Sort
   );
 }
 
+/** Computes `-join`. */
 function join({ positional: [items = noneValue, separator] }: SortedCall): Value {
   return joined(items, separator ?? textValue(""));
 }
 
+/** Joins items with a separator. */
 export function joined(items: Value, separator: Value | undefined): Value {
   const text = separator === undefined ? "" : textOf(separator);
   const from = joinOrigins(nonLiteralOrigins(items), nonLiteralOrigins(separator ?? noneValue));
@@ -122,12 +129,14 @@ export function joined(items: Value, separator: Value | undefined): Value {
     : asText(listValue(known, null, items.from), text);
 }
 
+/** Computes `-split`. */
 function split({ positional: [value = noneValue, pattern] }: SortedCall): Value {
   if (pattern === undefined) return substituted("-split", value, textValue("\\s"), undefined);
   const [first = noneValue] = partsOf(pattern);
   return substituted("-split", value, first, undefined);
 }
 
+/** Computes `-replace`. */
 function replace({ positional: [value = noneValue, operands = noneValue] }: SortedCall): Value {
   const [pattern = noneValue, replacement] = partsOf(operands);
   return substituted("-replace", value, pattern, replacement);
@@ -185,6 +194,7 @@ function pick({ positional: [object = noneValue, indexes = noneValue] }: SortedC
   return listValue([], joinAllValues([...list, ...(more === null ? [] : [more])]), object.from);
 }
 
+/** Computes `[char]`. */
 export function character(value: Value): Value {
   return mapAlternatives(value, (each, single) => {
     const text = each.kind === "text" ? each.text : undefined;
@@ -195,6 +205,7 @@ export function character(value: Value): Value {
   });
 }
 
+/** Computes `[char[]]`. */
 function characters({ positional: [value = noneValue] }: SortedCall): Value {
   const text = exactText(value);
   if (text === undefined) return character(value);

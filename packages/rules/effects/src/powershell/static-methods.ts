@@ -84,10 +84,12 @@ export const constants: ReadonlyMap<string, Value> = new Map([
   ["string.empty", textValue("")],
 ]);
 
+/** Marks a text as encoded in base64. */
 function encoded(text: Value): Value {
   return objectValue("base64", joinOrigins(nonLiteralOrigins(text), [{ kind: "encoded" }]), new Map([["text", text]]));
 }
 
+/** Decodes bytes as text. */
 function decoded(bytes: Value, isWide: boolean): Value {
   return mapAlternatives(bytes, (each, single) => {
     if (each.kind === "list") return withAddedOrigins(asText(character(single), ""), single.from);

@@ -57,6 +57,7 @@ export function sameDescriptors(a: Descriptors, b: Descriptors): boolean {
   return a.size === b.size && [...a].every(([number, flow]) => b.has(number) && sameFlow(flow, b.get(number)));
 }
 
+/** Whether two flows have the same text and as many origins. */
 function sameFlow(a: Flow | undefined, b: Flow | undefined): boolean {
   return a === b || (a?.text === b?.text && a?.from.length === b?.from.length);
 }

@@ -97,6 +97,7 @@ function forEachVariable({ words, redirects, assignments }: SimpleCommand, use: 
   }
 }
 
+/** Calls a function for each variable in the pieces of a word. */
 function visitPieces(pieces: readonly Piece[], use: (name: string) => void): void {
   for (const piece of pieces) {
     if (piece.kind === "text") continue;

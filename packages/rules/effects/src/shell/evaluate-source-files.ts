@@ -46,6 +46,7 @@ export function isStandardInput(word: Argument): boolean {
   return /^(-|\/dev\/(stdin|fd\/0)|\/proc\/self\/fd\/0)$/.test(literalText(word) ?? "");
 }
 
+/** Returns the language of a source file by its ending. */
 function languageOf(file: string): string | undefined {
   return sourceLanguages.get(/\.(\w+)$/.exec(file)?.[1] ?? "");
 }

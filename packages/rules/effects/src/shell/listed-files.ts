@@ -62,6 +62,7 @@ function anyOf(glob: string): Value {
   return { text: glob, glob: true, hidden: true, partial: true, home: /^~(?:\/|$)/.test(glob) ? true : undefined };
 }
 
+/** Creates the output of a program that prints file names. */
 function listOf(by: string, names: readonly Value[]): Flow {
   return { from: [{ kind: "output", by }], names };
 }

@@ -150,6 +150,7 @@ function packagesInList(at: Argument, state: ShellState, evaluation: Evaluation)
     );
 }
 
+/** Returns a word with another text. */
 function withText(at: Argument, text: string): Argument {
   return { ...at, value: { text, glob: false } };
 }
@@ -209,6 +210,7 @@ function goModule(name: string): PackageAddress {
     : { host: host.toLowerCase() };
 }
 
+/** Returns the host of a URL. */
 function hostOf(url: string): PackageAddress {
   return { host: addressOf({ start: 0, end: url.length, value: { text: url, glob: false } }).host };
 }

@@ -76,6 +76,7 @@ interface ReportedCommand {
   readonly words: readonly Argument[];
 }
 
+/** Creates the description of a command's word for the effect `command`. */
 function commandWord(word: Argument, isCode: boolean, state: ShellState, evaluation: Evaluation): CommandWord {
   const { value, known = unknownPart } = word;
   const behindLink = targetBehindLinks(value, "content", state, evaluation);

@@ -14,6 +14,7 @@ export function shellTree(command: string): SyntaxTreeResult {
   return parsed.ok ? { tree: treeOf(parsed.node) } : { tree: null, problem: `the command ${parsed.reason}` };
 }
 
+/** Converts a node of the shell's syntax tree for display. */
 function treeOf(node: ShellNode): SyntaxTree {
   switch (node.kind) {
     case "command":
@@ -51,6 +52,7 @@ function treeOf(node: ShellNode): SyntaxTree {
   }
 }
 
+/** Creates a tree node with children. */
 function parent(name: string, nodes: readonly ShellNode[]): SyntaxTree {
   return { name, children: nodes.map(treeOf) };
 }

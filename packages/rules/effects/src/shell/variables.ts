@@ -39,6 +39,7 @@ export function oneOfVariables(unknown: Variable, alternatives: readonly Variabl
   return isKnown ? { ...unknown, alternatives } : unknown;
 }
 
+/** Lists the values that a variable may have. */
 function alternativesOf(variable: Variable): readonly Variable[] {
   return variable.alternatives ?? [variable];
 }
@@ -73,6 +74,7 @@ export function sameVariables(a: ReadonlyMap<string, Variable>, b: ReadonlyMap<s
   return true;
 }
 
+/** Whether two variables are equal. */
 function sameVariable(a: Variable, b: Variable): boolean {
   return (
     a === b ||
@@ -83,6 +85,7 @@ function sameVariable(a: Variable, b: Variable): boolean {
   );
 }
 
+/** Whether the values of two variables are equal. */
 function sameValue({ value: a }: Variable, { value: b }: Variable): boolean {
   return a === b || (a !== null && b !== null && a.text === b.text && a.glob === b.glob);
 }

@@ -26,6 +26,7 @@ const dotCommands: readonly (readonly [string, Action])[] = [
   ...names(".load", "loads"),
 ];
 
+/** Assigns one action to each name in a list. */
 function names(list: string, action: Action): readonly (readonly [string, Action])[] {
   return list.split(" ").map((name) => [name, action]);
 }
@@ -49,6 +50,7 @@ export function evaluateCommand(token: Token, reading: Reading): void {
   for (const action of actionsOf(name)) evaluateAction(action, { name, rest: rest.trim(), token }, reading);
 }
 
+/** Finds the actions of a client's command: `.out` matches `.output`. */
 function actionsOf(name: string): readonly Action[] {
   if (name.startsWith(".")) {
     const lower = name.toLowerCase();

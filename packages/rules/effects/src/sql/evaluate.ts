@@ -143,6 +143,7 @@ function evaluateAdministration(tokens: readonly Token[], at: number, reading: R
   }
 }
 
+/** Returns the index of the next token that ends a statement. */
 function nextEnd(tokens: readonly Token[], from: number): number {
   const found = tokens.findIndex(({ kind }, index) => index > from && kind === "end");
   return found === -1 ? tokens.length : found;

@@ -154,6 +154,7 @@ const compound = new Set(
   "MATERIALIZED FOREIGN EVENT EXTERNAL ACCESS OWNED USER PLUGGABLE MASTER AVAILABILITY".split(" "),
 );
 
+/** Describes an object: `the table users`. */
 function objectText(words: readonly string[], { text }: ObjectName): string | null {
   return text === null ? null : `the ${words.join(" ").toLowerCase() || "object"} ${text}`;
 }

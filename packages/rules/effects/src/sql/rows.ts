@@ -137,6 +137,7 @@ function limits(tokens: readonly Token[], at: number | undefined): boolean {
   return number !== undefined && Number(number.text) < 1_000_000 && !after.some((token) => isWord(token, "PERCENT"));
 }
 
+/** Whether `SET` follows soon. */
 function hasSet(tokens: readonly Token[], from: number): boolean {
   return tokens.slice(from, from + 40).some((token) => isWord(token, "SET"));
 }

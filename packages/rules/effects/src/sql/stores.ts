@@ -13,6 +13,7 @@ interface StorePattern {
   readonly effect: StoreEffect;
 }
 
+/** Creates the effect of a change in a database. */
 function change(kind: DatabaseEffect["change"], what: string, all: boolean): StoreEffect {
   return { kind: "database", change: kind, what, all };
 }

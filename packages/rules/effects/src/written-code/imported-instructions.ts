@@ -46,6 +46,7 @@ function isNamed(path: string, name: string): boolean {
   return `/${path}`.endsWith(`/${name}`);
 }
 
+/** Collects the texts of chosen files. */
 function textsOf(files: LookupMap<FileData>, isChosen: (path: string) => boolean): readonly string[] {
   const texts: string[] = [];
   let count = 0;
@@ -56,6 +57,7 @@ function textsOf(files: LookupMap<FileData>, isChosen: (path: string) => boolean
   return texts;
 }
 
+/** Finds the first sentence that weakens checks. */
 function firstWeakening(texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const found = weakeningSentence(text);

@@ -51,6 +51,7 @@ function scriptsIn(text: string): ReadonlyMap<string, string> {
   return new Map(entries.flatMap(([name, value]) => (typeof value === "string" ? [[name, value] as const] : [])));
 }
 
+/** Parses JSON; `undefined` if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,6 +6,7 @@ export function weakeningSentence(markdown: string): string | undefined {
   return sentencesOf(markdown).find(weakens)?.text;
 }
 
+/** Whether a sentence tells an agent to switch checks off, and does not forbid it. */
 function weakens(sentence: Sentence): boolean {
   const { text, introduction } = sentence;
   return patterns.some((pattern) => {
@@ -83,6 +84,7 @@ const notForbidding =
 /** A condition before a comma, whose words don't forbid what follows. */
 const condition = /\b(?:if|when|whenever|because|since|as|while|where|once|unless|until|for)\b[^,:]*(?:,|:|\bthen\b)/gi;
 
+/** Whether the words before an instruction forbid it. */
 function forbids(before: string): boolean {
   return forbiddingWords.test(before.replaceAll(condition, " ").replaceAll(notForbidding, " "));
 }

@@ -57,6 +57,7 @@ function scalars(value: string): readonly string[] {
   return [quoted === undefined ? value : quoted.replaceAll('\\"', '"').replaceAll("''", "'")];
 }
 
+/** Replaces `${{ … }}` by shell variables. */
 function withVariables(command: string): string {
   return command.replaceAll(/\$\{\{([^{}]*)\}\}/g, (_, inside: string) => `\${${inside.replaceAll(/\W+/g, "_")}}`);
 }

@@ -107,6 +107,7 @@ function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | 
   return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));
 }
 
+/** Returns the safer alternatives that a predicate names. */
 function saferOf({ safer }: Partial<Finding>): readonly string[] | undefined {
   if (!Array.isArray(safer) || safer.length === 0) return undefined;
   return Object.freeze(safer.filter((way) => typeof way === "string"));

@@ -19,6 +19,7 @@ function isPlain(value: object): boolean {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** Refuses a change by a predicate. */
 function refuse(): never {
   throw new TypeError("a predicate must not change what it reads");
 }

@@ -23,19 +23,23 @@ export function numberOf({ digits, scale }: Decimal): number {
   return scale === 0 ? Number(digits) : Number(`${digits}e-${scale}`);
 }
 
+/** Adds two decimals. */
 export function plus(left: Decimal, right: Decimal): Decimal {
   const scale = Math.max(left.scale, right.scale);
   return { digits: scaled(left, scale) + scaled(right, scale), scale };
 }
 
+/** Subtracts two decimals. */
 export function minus(left: Decimal, right: Decimal): Decimal {
   return plus(left, { digits: -right.digits, scale: right.scale });
 }
 
+/** Multiplies two decimals. */
 export function times(left: Decimal, right: Decimal): Decimal {
   return { digits: left.digits * right.digits, scale: left.scale + right.scale };
 }
 
+/** Returns the digits of a decimal at another scale. */
 function scaled({ digits, scale }: Decimal, to: number): bigint {
   return to === scale ? digits : digits * 10n ** BigInt(to - scale);
 }

@@ -103,11 +103,13 @@ function querySnapshot({ all, starts, maybeStarts, forgotten, query }: QueryInde
   };
 }
 
+/** Adds a forgotten step to the summary of forgotten steps. */
 function withCandidate(before: ForgottenSteps | undefined, { position, at }: Candidate): ForgottenSteps {
   const isTimeKnown = at !== undefined && (before === undefined || before.at !== undefined);
   return { before: position + 1, at: isTimeKnown ? Math.max(at, before?.at ?? at) : undefined };
 }
 
+/** Writes a candidate as JSON. */
 function candidateSnapshot(
   { position, at, isCertain, tool, values }: Candidate,
   { paths }: IndexedQuery,
@@ -119,6 +121,7 @@ function candidateSnapshot(
   return { position, at, isCertain, tool, values: Object.fromEntries(kept) };
 }
 
+/** Writes a value as JSON; unknown values keep their reason. */
 function keptValue(value: unknown): { readonly value: JsonValue } | { readonly unknown: string } {
   if (value instanceof UnknownValue) return { unknown: value.reason };
   const copy = freezeCopy(value);
@@ -155,6 +158,7 @@ export function restoredProvenance(earlier: EarlierSteps | undefined): Provenanc
   return index;
 }
 
+/** Restores values from JSON. */
 function restoredValues(values: CandidateSnapshot["values"]): ReadonlyMap<string, unknown> {
   return new Map(
     Object.entries(values).map(([text, kept]) => [

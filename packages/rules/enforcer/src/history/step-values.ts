@@ -40,6 +40,7 @@ function isWhollyKnown({ inFlight, status }: Step): boolean {
   return inFlight !== true && status !== "timed_out";
 }
 
+/** Reads a part of a step that has ended. */
 function endedPart(step: Step, part: string | number): unknown {
   if (part === "result") return step.status === "timed_out" ? noResult : resultOf(step.observation);
   return part === "status" ? statusOf(step) : endOf(step);

@@ -85,6 +85,7 @@ export function compareIntervals(operator: string, left: unknown, right: unknown
   }
 }
 
+/** Returns the interval that contains a number. */
 function boundsOf(value: unknown): Interval | undefined {
   if (value instanceof Interval) return value;
   return typeof value === "number" && Number.isFinite(value) ? new Interval(value, value) : undefined;

@@ -154,6 +154,7 @@ const isUncertain: ComparisonResult = { value: "unknown", isUncertain: true };
 const isTrue: ComparisonResult & { readonly value: true } = { value: true };
 const isFalse: ComparisonResult & { readonly value: false } = { value: false };
 
+/** Returns the shared result for true or false. */
 function truthResult(value: boolean): ComparisonResult {
   return value ? isTrue : isFalse;
 }
@@ -236,6 +237,7 @@ function contains(container: unknown, part: unknown): ComparisonResult {
   return { value: "unknown", reason: "only a text, a list or an object contains something" };
 }
 
+/** Whether `contains` can be applied to a value. */
 function canContain(container: unknown): boolean {
   return typeof container === "string" || (typeof container === "object" && container !== null);
 }

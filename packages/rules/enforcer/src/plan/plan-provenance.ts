@@ -29,6 +29,7 @@ export function planProvenance(expression: Provenance, scope: ValueScope, trust:
   };
 }
 
+/** Converts a source in a rule to a selector of sources. */
 function selectorOf(source: Source): SourceSelector {
   return source.type === "named_source" ? { type: source.name } : { type: "tools", matches: toolMatcher([source]) };
 }

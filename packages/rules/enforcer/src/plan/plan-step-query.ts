@@ -48,6 +48,7 @@ export function planStepQuery(node: StepQuery, part: Value | undefined, outer: V
   };
 }
 
+/** Converts `within` of a rule to a number of steps or a duration. */
 function windowOf(within: NonNullable<StepQuery["within"]>): NonNullable<PlannedStepQuery["within"]> {
   return within.type === "step_window" ? { steps: within.steps } : { duration: milliseconds(within) };
 }
@@ -101,6 +102,7 @@ function conjuncts(expression: Expression | undefined): readonly Expression[] {
   return expression.type === "and" ? expression.operands.flatMap(conjuncts) : [expression];
 }
 
+/** Combines conditions with AND. */
 function allOf(conditions: readonly StepCondition[], variables: RuleVariables): Truth {
   let result: Truth = true;
   for (const { holds } of conditions) {

@@ -265,6 +265,7 @@ function planQuery(steps: StepQuery, { scope }: Compilation, part?: Value): Plan
   return scope.planStepQuery(steps, part);
 }
 
+/** Creates a compiled value that a step query computes. */
 function stepValue(value: Value, { indexed }: PlannedStepQuery, read: CompiledValue["read"]): CompiledValue {
   return { isConstant: false, identity: `${value.type} ${indexed.identity}`, read };
 }

@@ -35,6 +35,7 @@ function unlessItThrows(evaluate: () => Truth): Truth {
   }
 }
 
+/** Compiles a condition to a function of an earlier step. */
 function compile(expression: Expression, scope: ValueScope): StepCondition["holds"] {
   switch (expression.type) {
     case "literal":

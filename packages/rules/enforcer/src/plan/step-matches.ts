@@ -78,6 +78,7 @@ export function lastMatches({ parts }: StepMatches): LastCandidates {
   return { certain: latest(lasts.map(({ certain }) => certain)), maybe: latest(lasts.map(({ maybe }) => maybe)) };
 }
 
+/** Returns the latest candidate. */
 function latest(candidates: readonly (Candidate | undefined)[]): Candidate | undefined {
   return candidates.reduce(
     (a, b) => (a === undefined || (b !== undefined && b.position > a.position) ? b : a),

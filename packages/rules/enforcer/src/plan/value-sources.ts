@@ -22,6 +22,7 @@ export function valueSources(value: Value, bindings: ReadonlyMap<string, Value>)
   return sources;
 }
 
+/** Returns the value of a `let`. */
 function boundTo([name]: readonly (string | number)[], bindings: ReadonlyMap<string, Value>): readonly Value[] {
   const value = bindings.get(String(name));
   if (value === undefined) throw new PlanFault("unknown_binding", `there is no let "${String(name)}" before it`);

@@ -37,6 +37,7 @@ export function comesFrom(
   return only ? onlyFrom(leaves, roles, missing, indexed) : from(leaves, roles, missing, indexed);
 }
 
+/** Answers `VALUE from SOURCES`: whether a part of the value comes from the sources. */
 function from(
   leaves: readonly Leaf[],
   roles: readonly Role[],
@@ -62,6 +63,7 @@ function from(
   return { value: false, reason: "no part of it was found there", findings: [] };
 }
 
+/** Answers `VALUE only from SOURCES`: whether all of the value comes from the sources. */
 function onlyFrom(
   leaves: readonly Leaf[],
   roles: readonly Role[],
@@ -141,6 +143,7 @@ interface SoughtSources {
   readonly only: boolean;
 }
 
+/** Determines which sources an answer would need but the index has forgotten. */
 function missingEvidence(
   { roles, sources, trust, only }: SoughtSources,
   { forgotten, isPromptKnown }: IndexedSources,
@@ -161,6 +164,7 @@ function missingEvidence(
   return reasons;
 }
 
+/** Describes where a text was found. */
 function foundIn({ text, source }: ProvenanceFinding): string {
   return `${quote(text)} stands in ${describeSource(source)}`;
 }

@@ -133,6 +133,7 @@ function isSameGap(gap: string, inSource: string | undefined): boolean {
   return inSource === undefined ? joints.test(symbols) : symbols === symbolsOf(inSource);
 }
 
+/** Removes insignificant characters between words. */
 function symbolsOf(gap: string): string {
   return gap.replace(scheme, "").replace(insignificant, "");
 }

@@ -110,6 +110,7 @@ const noSightings: readonly Sighting[] = [];
 /** Identifiers are given in the order of first sight, so an attacker who knows them could aim at one slot: hence the seed. */
 const seed = Math.floor(Math.random() * 0x7fffffff);
 
+/** Hashes a sequence of words. */
 function hash(words: readonly number[], length: number): number {
   let value = seed ^ length;
   for (let index = 0; index < length; index++) {

@@ -36,6 +36,7 @@ export function* identifiers({ source, starts, ends, words }: Reading): Generato
   }
 }
 
+/** Yields an identifier if it has several words or a digit. */
 function* identifier(from: number, to: number, jointCount: number, words: readonly string[]): Generator<Identifier> {
   if (to - from > 1 || hasDigit.test(words[from] ?? "")) yield { from, to, information: bitsOfJoint * jointCount };
 }

@@ -151,6 +151,7 @@ function dateOf({ year, month, day, name, a, b }: Fields): string | undefined {
   return others.every((other) => other === first) ? first : undefined;
 }
 
+/** Returns the date if it exists in the calendar. */
 function validDate(year: number, month: number, day: number): string | undefined {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
@@ -182,6 +183,7 @@ function offsetOf(zone: string): string {
   return sign === undefined ? "Z" : `${sign}${hours.padStart(2, "0")}:${minutes}`;
 }
 
+/** Writes a moment as one word of the index: `@2026-05-01t09:30`. */
 function shortForm(iso: string): string {
   return `@${iso.toLowerCase().replace(/:00$/, "")}`;
 }

@@ -39,6 +39,7 @@ export function spanInText({ part, starts, ends }: Reading, from: number, to: nu
 /** Encodings within encodings are decoded up to here. */
 const deepest = 3;
 
+/** Reads a text, and recursively the parts that can be decoded. */
 function read(source: string, part: TextSpan | undefined, depth: number, found: Reading[]): void {
   const words = readWords(source);
   if (words.words.length > 0) found.push({ kind: "words", source, part, depth, ...words });

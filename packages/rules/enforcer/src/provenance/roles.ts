@@ -80,6 +80,7 @@ export function firstOther(roles: readonly Role[]): Choice {
   };
 }
 
+/** Returns the first sighting that decides: in a searched source, or in an untrusted one. */
 function decisiveSighting(sightings: readonly Sighting[], roles: readonly Role[]): Sighting | undefined {
   return sightings.find(({ bucket }) => isSource(roles[bucket]) || roles[bucket]?.trust !== "trusted");
 }

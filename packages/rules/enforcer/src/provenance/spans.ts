@@ -29,6 +29,7 @@ export function spansOf(reading: IdentifiedReading, index: WordIndex, choose: Ch
   return reading.kind === "forms" ? formSpans(reading, choose) : wordSpans(reading, index, choose);
 }
 
+/** Finds the identifiers and copied parts of a reading. */
 function formSpans(reading: IdentifiedReading, choose: Choice): readonly Span[] {
   const { starts, ends, information, source, sightings } = reading;
   const wholeStart = source.search(letterOrDigit);
@@ -45,6 +46,7 @@ function formSpans(reading: IdentifiedReading, choose: Choice): readonly Span[] 
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
+/** Finds the copied word sequences of a reading. */
 function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
   const { information, size, sightings } = reading;
   const sums = new Float64Array(information.length + 1);

@@ -73,6 +73,7 @@ function isCutShort(before: RuleResult | undefined, after: RuleResult | undefine
   return canonicalJson(before.enforced.slice(0, common)) === canonicalJson(after.enforced.slice(0, common));
 }
 
+/** Returns a key that is equal for equal actions. */
 function actionKey({ name, args }: Action): string {
   return canonicalJson([name, args]);
 }

@@ -97,6 +97,7 @@ function combineAnswers(answers: readonly (InspectionAnswer | undefined)[]): Ins
   return recorded.length === answers.length ? { decision: "approve" } : { decision: "later" };
 }
 
+/** Whether an answer changes the action. */
 function changesAction({ decision }: InspectionAnswer): boolean {
   return decision === "edit" || decision === "fix";
 }
@@ -106,6 +107,7 @@ function isOffered(answer: InspectionAnswer, offeredFixes: readonly string[]): b
   return answer.decision !== "fix" || offeredFixes.includes(answer.fix);
 }
 
+/** Returns the key of a recorded answer. */
 function answerKey(subject: string | readonly string[], { name, args }: Action): string {
   return canonicalJson([subject, name, args]);
 }

@@ -19,6 +19,7 @@ export function policyFile(path: string): Policy {
   return policy;
 }
 
+/** Parses JSON from a file. */
 function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -27,6 +28,7 @@ function parse(text: string, path: string): unknown {
   }
 }
 
+/** Creates the error of an invalid policy. */
 function invalid(message: string): GuardError {
   return new GuardError([{ code: "invalid_policy", message }]);
 }

@@ -106,6 +106,7 @@ function symbolsNamed(query: string, program: OpenProgram, uri: string): readonl
   );
 }
 
+/** Whether a name contains letters in their order, as editors filter symbols. */
 function hasLetters(name: string, letters: string): boolean {
   let at = 0;
   for (const letter of letters) {

@@ -27,6 +27,7 @@ export function addTestCommand(
   });
 }
 
+/** Shows the result of a test run. */
 function show(connection: lsp.Connection, { passed, failures }: TestRun): void {
   const success = passed === 1 ? "✓ 1 test passed" : `✓ ${passed} tests passed`;
   if (failures.length === 0) showMessage(connection, lsp.MessageType.Info, success);

@@ -41,6 +41,7 @@ function templateTokens(): TemplateTokens {
   return cachedTokens;
 }
 
+/** Returns the tokens of a minimal rule. */
 function tokenizeTemplate() {
   const { tokens } = tokenize(sourceText("rule x trigger any check 0 == 1 enforce stop end"));
   const [rule, name, trigger, anyTool, check, , equals, one, enforce, stop, end] = tokens as TokenTuple;

@@ -63,6 +63,7 @@ function ruleSuggestions(program: OpenProgram, hasSign: boolean): readonly Sugge
   );
 }
 
+/** Creates suggestions from labels. */
 function words(
   labels: readonly string[],
   kind: CompletionItemKind,

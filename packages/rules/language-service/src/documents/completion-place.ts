@@ -24,6 +24,7 @@ export function completionPlace(text: string, offset: number, format: "json" | "
   return format === "json" ? inJson(text, offset) : inYaml(text, offset);
 }
 
+/** Finds the completion place in a JSON text. */
 function inJson(text: string, offset: number): CompletionPlace | undefined {
   const { path, isAtPropertyKey, previousNode } = getLocation(text, offset);
   const word = /[\w$-]*$/.exec(text.slice(0, offset))?.[0] ?? "";

@@ -13,6 +13,7 @@ export function documentIssues(document: OpenDocument): readonly Issue[] {
 
 const known = new WeakMap<OpenDocument, readonly Issue[]>();
 
+/** Finds the issues of a document by its kind. */
 function issuesOf({ text, kind, languages }: OpenDocument): readonly Issue[] {
   switch (kind) {
     case "opentool":

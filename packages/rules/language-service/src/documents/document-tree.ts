@@ -46,6 +46,7 @@ export function placeAt(tree: DocumentNode | undefined, offset: number): Documen
   }
 }
 
+/** Converts a node of the JSON parser. */
 function fromJson({ type, offset, length, value, children = [] }: JsonNode): DocumentNode {
   const place = { start: offset, end: offset + length };
   if (type === "array") return { type, ...place, members: [], items: children.map(fromJson) };

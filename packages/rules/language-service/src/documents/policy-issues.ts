@@ -48,6 +48,7 @@ const knownLanguages = Object.fromEntries(
   ["shell", "python", "javascript", "sql", "powershell", "cmd"].map((name) => [name, { name, read: unread }]),
 ) as NonNullable<Policy["languages"]>;
 
+/** Fails: the reader stands for a language that is only named. */
 function unread(): never {
   throw new Error("this reader only has a name");
 }

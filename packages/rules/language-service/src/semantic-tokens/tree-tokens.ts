@@ -162,6 +162,7 @@ function startOffset({ range }: ProgramNode): number {
   return range.start.offset;
 }
 
+/** Returns the tokens of a syntax node. */
 function tokensOf({ range }: ProgramNode, { between }: TokenMarker): readonly IToken[] {
   return between(range.start.offset, range.end.offset);
 }

@@ -14,6 +14,7 @@ export function hasContent(path: string, id: string): boolean {
   return converted.length < content.length && idOf(converted, id) === id;
 }
 
+/** Reads the content of a file or the target of a link. */
 function contentOf(path: string): Buffer | undefined {
   try {
     const stats = lstatSync(path);

@@ -71,6 +71,7 @@ export const callVerbPredicates: readonly PredicateDefinition[] = [
 const permanentFlag =
   /^(permanent(ly)?|(is|delete|hard)_?(permanent|delete|forever)(ly)?|skip_?trash|hard|force|purge)$/i;
 
+/** Creates a predicate about the verb in a tool's name. */
 function verbPredicate(names: PredicateDefinition["names"], words: ActionWords, verbs: RegExp): PredicateDefinition {
   const { does } = words;
   return {

@@ -151,10 +151,12 @@ function isFile({ kind }: Origin): boolean {
   return kind === "file";
 }
 
+/** Whether an effect copies a file. */
 function copies(effect: Effect): boolean {
   return effect.kind === "write" && effect.from.some(isFile);
 }
 
+/** Whether an effect runs a script. */
 function runsScript(effect: Effect): boolean {
   return isExecution(effect) && (effect.from.some(isFile) || effect.program?.includes("/") === true);
 }
@@ -164,6 +166,7 @@ function sendsOverHttp(effect: Effect): boolean | "unknown" {
   return effect.protocol === undefined ? "unknown" : /^https?$/.test(effect.protocol);
 }
 
+/** Whether an effect switches to a user with fewer rights. */
 function lowersPrivilege(effect: Effect): boolean | "unknown" {
   if (effect.kind !== "privilege") return false;
   return effect.user === null ? "unknown" : !/^(root|0|#0|admin(istrator)?|system)$/i.test(effect.user);

@@ -101,6 +101,7 @@ function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
 
 const longestLookup = 300;
 
+/** Creates the finding that a value comes from an untrusted text. */
 function foreignFinding(value: ArgumentText, { step, tool }: Passage): Finding {
   const { name, written } = value;
   const reason = `${name} ${quote(written)} stands in the result of step ${step + 1} (${tool}), in a passage about something else than the prompt`;

@@ -30,6 +30,7 @@ export const hostIn: PredicateDefinition = {
   },
 };
 
+/** Describes whether a host is in a list. */
 function comparisonText(isListed: Truth): string {
   if (isListed === "unknown") return "can't be compared with";
   return isListed ? "is one of" : "is not one of";

@@ -31,6 +31,7 @@ export const isGrantingPermission: EffectPredicate = {
     },
 };
 
+/** Decides whether a permission change grants rights to others. */
 function permissionHit(effect: PermissionEffect, policy: PreparedPolicy): Hit | false {
   const { change, grants, target, recursive } = effect;
   if (change === "owner" || grants === true) return certainHit;

@@ -23,6 +23,7 @@ export function coveringAct(tool: ToolAct, request: ComparedRequest): RequestedA
 /** The parts of a request that a tool's act is compared with. */
 type ComparedRequest = Pick<UserRequest, "acts" | "subjects" | "people" | "places">;
 
+/** Whether a tool's act carries out an act of the request. */
 function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, words: RequestWords): boolean {
   const isSameVerb = tool.verbs.includes(stem(act.verb));
   const isSameKind = tool.kinds.some((kind) => act.kinds.includes(kind));

@@ -11,6 +11,7 @@ export function asksForAnything(passage: string): boolean {
   return actsIn(passage).length > 0;
 }
 
+/** Finds requests to act in a passage. */
 function actsIn(passage: string): readonly RequestedAct[] {
   const text = passage
     .slice(0, longest)

@@ -194,6 +194,7 @@ interface RowsByStem {
 /** Created with the first word: a hook that reads no request starts sooner without it. */
 let rowsByStem: RowsByStem | undefined;
 
+/** Maps word stems to the rows of the lexicon. */
 function byStem(): RowsByStem {
   if (rowsByStem !== undefined) return rowsByStem;
   const refinements = Object.entries(thingKinds).map(([sort, { verbs, kind }]) => ({

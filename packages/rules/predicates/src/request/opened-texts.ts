@@ -36,6 +36,7 @@ const openedByResults = new WeakMap<
   { readonly request: UserRequest; readonly read: number; readonly found: readonly AskingText[] }
 >();
 
+/** Finds the acts in results that the request tells the agent to follow. */
 function openedIn(request: UserRequest, results: readonly SessionResult[]): readonly AskingText[] {
   const sources = sourcesOf(request);
   return results.flatMap((result) => {
@@ -78,6 +79,7 @@ interface Sources {
   readonly names: readonly string[];
 }
 
+/** Determines which texts a request refers to: "Ann's mail". */
 function sourcesOf({ acts, subjects, people, places }: UserRequest): Sources {
   const sorts = [...acts.flatMap((act) => act.sorts), ...subjects.flatMap((word) => [...sortsOf(word)])];
   return {
@@ -92,6 +94,7 @@ function holds(tool: string, sorts: ReadonlySet<string>): boolean {
   return sorts.size === 0 || !own.some(isCarrier) || own.some((sort) => sorts.has(sort));
 }
 
+/** Whether a text mentions one of the sources; true if none is named. */
 function names(text: string, sources: readonly string[]): boolean {
   const lower = text.toLowerCase();
   return sources.length === 0 || sources.some((name) => lower.includes(name));

@@ -169,6 +169,7 @@ export function comparable(text: string): string {
     .replaceAll(/[ \t]+/g, " ");
 }
 
+/** Decodes percent escapes. */
 function unescaped(escaped: string): string {
   try {
     return decodeURIComponent(escaped);

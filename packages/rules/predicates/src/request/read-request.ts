@@ -49,6 +49,7 @@ function firstVerb(sentence: readonly Token[]): number {
   return at === -1 ? sentence.length : at;
 }
 
+/** Reads the act at a verb, with its objects. */
 function actAt(sentence: readonly Token[], at: number, end: number, before: RequestedAct | undefined): RequestedAct {
   const verb = wordAt(sentence, at);
   const own = sentence.slice(at + 1, end);
@@ -72,6 +73,7 @@ function actAt(sentence: readonly Token[], at: number, end: number, before: Requ
   };
 }
 
+/** Determines the kinds of an act from its verb and its objects. */
 function kindsOf(verb: string, sorts: ReadonlySet<string>): readonly ActKind[] {
   return [...new Set([...kindsByThings(verb, sorts), ...kindsOfVerb(verb)])];
 }
@@ -185,6 +187,7 @@ const valueSorts: Partial<Record<Token["type"], readonly string[]>> = {
   time: ["time"],
 };
 
+/** Splits tokens into sentences. */
 function sentencesOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const sentences: Token[][] = [[]];
   for (const token of tokens)
@@ -219,6 +222,7 @@ function isNameAtStart(tokens: readonly Token[], at: number): boolean {
   );
 }
 
+/** Finds limits such as "at most 50". */
 function limitsIn(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap(({ type, text }, at) => {
     if (type !== "amount" && type !== "number" && type !== "time") return [];

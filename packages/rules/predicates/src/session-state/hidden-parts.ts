@@ -56,6 +56,7 @@ function hidesPartOfData({ text }: KnownData): boolean {
   return text?.includes(redactionMark) === true;
 }
 
+/** Returns a key that is equal for equal effects. */
 function keyOf(effect: Effect): string {
   return JSON.stringify(effect);
 }

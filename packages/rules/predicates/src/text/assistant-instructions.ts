@@ -98,10 +98,12 @@ interface Form {
   readonly pattern: RegExp;
 }
 
+/** Creates a clear sign of an instruction. */
 function clear(what: string, ...patterns: readonly string[]): Form {
   return { what, isClear: true, pattern: anyPattern(patterns) };
 }
 
+/** Creates a weak sign of an instruction. */
 function hint(what: string, ...patterns: readonly string[]): Form {
   return { what, isClear: false, pattern: anyPattern(patterns) };
 }

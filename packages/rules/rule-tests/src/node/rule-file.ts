@@ -49,6 +49,7 @@ function parseFile(path: string): Program {
   return parseProgram(readFileSync(path, "utf8"));
 }
 
+/** Combines rules with tests from another file. */
 function joined(rules: Program, tests: Program, files: readonly string[]): RuleFile {
   return { program: { ...rules, tests: [...(rules.tests ?? []), ...(tests.tests ?? [])] }, files };
 }

@@ -59,6 +59,7 @@ function concerns(name: string, file: string): boolean {
   return name === own || name === basename(rulesFileFor(file) ?? "") || rulesFileFor(name) === own;
 }
 
+/** Runs the tests of a file once. */
 async function run(file: string, options: WatchTestsOptions, onReport: (report: WatchedReport) => void): Promise<void> {
   let result: WatchedReport;
   try {
@@ -93,6 +94,7 @@ function newestRun(work: () => Promise<void>): () => Promise<void> {
 /** How long to wait after the first event, in milliseconds. */
 const settleTime = 20;
 
+/** Waits until a signal is aborted. */
 function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resume) => {
     if (signal.aborted) resume();

@@ -73,6 +73,7 @@ export async function* readStreamParts(name: string, stream: ReadableStream<Stre
 
 type StreamPart = LanguageModelV3StreamPart | LanguageModelV4StreamPart;
 
+/** Yields the parts of a stream. */
 async function* values(stream: ReadableStream<StreamPart>): AsyncGenerator<StreamPart> {
   const reader = stream.getReader();
   try {

@@ -32,6 +32,7 @@ export async function* askModel(run: Run, ownTools: readonly ModelTool[]): Async
   }
 }
 
+/** Requests the next message. */
 async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<AgentEvent, ModelResponse> {
   const { model, request: more } = run.options;
   const tools = run.tools(ownTools);
@@ -62,6 +63,7 @@ async function* ask(run: Run, ownTools: readonly ModelTool[]): AsyncGenerator<Ag
   throw new ModelError("response", `${model.name}: the events ended without an answer`);
 }
 
+/** Shortens the conversation. */
 async function* shorten(run: Run, { compact = trimMessages }: Compaction, tokens: number): AsyncGenerator<AgentEvent> {
   const { conversation } = run;
   const before = conversation.tokens;

@@ -31,6 +31,7 @@ export interface Answered {
 
 type Decide = (context: GuardContext) => Promise<StateVerdict | undefined>;
 
+/** Lets the guards decide about an event. */
 async function decidedVerdict(run: Run, decide: Decide): Promise<StateVerdict> {
   const context = await run.session.guardContext({ signal: run.signal });
   try {

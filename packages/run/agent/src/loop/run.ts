@@ -183,6 +183,7 @@ function isCount(usage: Usage | undefined): boolean {
   return usage !== undefined && usage.inputTokens >= 0 && usage.outputTokens >= 0;
 }
 
+/** Creates a signal that aborts when the time limit is reached. */
 function timeSignal(time: number | undefined, elapsed: number): AbortSignal | undefined {
   if (time === undefined || time > longestTimer) return undefined;
   const left = Math.ceil(time - elapsed);

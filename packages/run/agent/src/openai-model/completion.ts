@@ -80,6 +80,7 @@ export function usageIn(value: Readonly<Record<string, unknown>>): Usage | undef
   };
 }
 
+/** Reads a count; `undefined` if it is invalid. */
 function count(value: unknown): number | undefined {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : undefined;
 }

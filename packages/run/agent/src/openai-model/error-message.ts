@@ -33,6 +33,7 @@ export function throwIfError(model: string, value: Readonly<Record<string, unkno
   throw new ModelError(codeOf(status, message), `${model}: ${message}`);
 }
 
+/** Parses JSON; `undefined` if it is invalid. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

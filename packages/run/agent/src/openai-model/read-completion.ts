@@ -35,6 +35,7 @@ export function* readCompletion(model: string, text: string): Generator<ModelEve
   yield { type: "end", response: { message: withOpenedThought(builder.build()), stopReason, usage: usageIn(answer) } };
 }
 
+/** Parses an answer as a JSON object. */
 function parsed(model: string, text: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text);
@@ -45,6 +46,7 @@ function parsed(model: string, text: string): Readonly<Record<string, unknown>> 
   throw unreadable(model, "it is not a JSON object", text);
 }
 
+/** Creates the error of an unreadable answer. */
 function unreadable(model: string, why: string, text: string): ModelError {
   return new ModelError("response", `${model}: the answer can't be read: ${why}: ${text.slice(0, 200)}`);
 }

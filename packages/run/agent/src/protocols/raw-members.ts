@@ -43,6 +43,7 @@ export function unquoted(raw: string): string {
   }
 }
 
+/** Returns the offset after a match of the pattern. */
 function skip(text: string, at: number, pattern: RegExp): number {
   pattern.lastIndex = at;
   return at + (pattern.exec(text)?.[0].length ?? 0);

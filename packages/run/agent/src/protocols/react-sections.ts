@@ -25,6 +25,7 @@ const lineLabels =
 
 const anyLabels = /(Thought|Action Input|Action|Response|Final Answer):/g;
 
+/** Splits a reply at its labels. */
 function sectionsBy(labels: RegExp, text: string): readonly ReactSection[] {
   const found = [...text.matchAll(labels)];
   return found.map((match, index) => {
@@ -34,6 +35,7 @@ function sectionsBy(labels: RegExp, text: string): readonly ReactSection[] {
   });
 }
 
+/** Returns the kind of a label, such as `action`. */
 function labelOf(word: string): ReactLabel {
   if (word === "thought" || word === "action") return word;
   if (word.endsWith("input")) return "input";

@@ -33,6 +33,7 @@ export interface SubmitTool {
 
 const parser = new JsonParser();
 
+/** Answers the call with which the model submits. */
 function reply({ id, name }: CallPart, content: string, isError = false): NonNullable<TurnCall["reply"]> {
   return { role: "tool", callId: id, name, parts: [{ type: "text", content }], isError: isError || undefined };
 }

@@ -52,10 +52,12 @@ function commonKeys(before: JsonValue | undefined, after: JsonValue | undefined)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort();
 }
 
+/** Returns an own member of a JSON value. */
 function memberOf(value: JsonValue | undefined, key: PropertyKey): JsonValue | undefined {
   return Object.hasOwn(Object(value), key) ? Object(value)[key] : undefined;
 }
 
+/** Shortens a value for a message. */
 function short(value: JsonValue | undefined): string {
   const text = value === undefined ? "nothing" : JSON.stringify(value);
   return text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;

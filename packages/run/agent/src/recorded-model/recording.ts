@@ -47,6 +47,7 @@ const message = object({ role: { const: "assistant" }, parts: { type: "array", i
 const response = object({ message, stopReason: text });
 const fits = schemaValidator({ type: "array", items: object({ fingerprint: text, request: {}, response }) });
 
+/** Creates the JSON Schema of an object. */
 function object(properties: Record<string, JsonSchema>): JsonSchema {
   return { type: "object", properties, required: Object.keys(properties) };
 }

@@ -70,6 +70,7 @@ const fits = schemaValidator(
   }),
 );
 
+/** Creates the JSON Schema of an object. */
 function object(required: readonly string[], properties: Record<string, JsonSchema>): JsonSchema {
   return { type: "object", properties, required };
 }

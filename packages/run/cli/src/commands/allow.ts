@@ -77,6 +77,7 @@ function findQuestion(id: string, state: string): FoundQuestion {
   throw new UsageError(`there is no question ${id}`);
 }
 
+/** Parses a line of a log; `undefined` if it is incomplete. */
 function parse(line: string): SessionEntry | undefined {
   try {
     return JSON.parse(line);

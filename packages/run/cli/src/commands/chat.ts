@@ -69,10 +69,12 @@ function storedOptions(options: ChatOptions, cwd: string): StoredOptions {
   return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== undefined));
 }
 
+/** Makes a relative module path absolute. */
 function absoluteModule(named: string, cwd: string): string {
   return /^\.{1,2}\//.test(named) ? resolve(cwd, named) : named;
 }
 
+/** Reads a positive number from an option. */
 function numberIn(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);

@@ -103,6 +103,7 @@ function loadEvals(cwd: string): Promise<Evals> {
   return projectPackage<Evals>("helve eval", "@helve/evals/node", cwd);
 }
 
+/** Returns the parts of `Io` that an evaluation uses. */
 function terminalOf({ out, err, isLive, cwd, signal }: Io): EvalTerminal {
   return { out, err, isLive, cwd, signal };
 }

@@ -105,6 +105,7 @@ function forPerson({ json }: InstallOptions, io: Io): Io {
   return json ? { ...io, out: io.err } : io;
 }
 
+/** Returns whether options name the project's or the user's settings. */
 function scopeOf({ project, user }: InstallOptions): Scope {
   if (project && user) throw new UsageError("--project and --user exclude each other");
   return project ? "project" : "user";

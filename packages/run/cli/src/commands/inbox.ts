@@ -106,6 +106,7 @@ interface AnswerToGive {
   readonly confirm?: string;
 }
 
+/** Answers a question after confirmation. */
 async function answerQuestion(
   module: string,
   { address, answer, confirm }: AnswerToGive,
@@ -126,6 +127,7 @@ async function answerQuestion(
   });
 }
 
+/** Converts the text of an answer to the form that the question needs. */
 function answerFrom({ question }: InboxQuestion, text: string): PersonAnswer {
   if (question.kind === "question") return { text };
   if (question.kind === "inspection") throw new UsageError("the question is about a call: approve, edit or reject it");
@@ -133,6 +135,7 @@ function answerFrom({ question }: InboxQuestion, text: string): PersonAnswer {
   return isObject(value) && "ran" in value ? (value as PersonAnswer) : { value: value as never };
 }
 
+/** Opens the inbox of a module, uses it and closes it. */
 async function withInbox(module: string, io: Io, use: (inbox: Inbox) => Promise<number>): Promise<number> {
   const exported = await userModule("MODULE", module, io.cwd);
   if (!isInbox(exported))
@@ -148,6 +151,7 @@ function isInbox(value: unknown): value is Inbox {
   return isObject(value) && ["list", "find", "answer", "close"].every((name) => typeof value[name] === "function");
 }
 
+/** Returns the person that the options name. */
 function personOf({ as: name = userInfo().username, group: groups }: InboxOptions): Person {
   return { name, groups };
 }

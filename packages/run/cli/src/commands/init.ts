@@ -117,6 +117,7 @@ async function askClients(yes: boolean, io: Io): Promise<readonly SettingsClient
   return words.map((word) => names[Number(word) - 1] ?? settingsClient(word));
 }
 
+/** Asks a question at the terminal; fails without one. */
 async function ask(question: string, io: Io): Promise<string> {
   const answer = await io.ask(question);
   if (answer === undefined)

@@ -51,6 +51,7 @@ export async function learn(id: string | undefined, { times, undo, yes, json }: 
   return exitCodes.fine;
 }
 
+/** Accepts a proposal after confirmation. */
 async function accept(
   proposals: readonly AskedCall[],
   id: string,
@@ -127,6 +128,7 @@ function ruleAgainst({ question, rejected }: AskedCall): string {
   return `rule @rejected_${question.id}\ntrigger ${question.tool}\ncheck ${conditions.join(" & ") || "true"}\nenforce stop("A person has rejected this call ${rejected} times.")\nend`;
 }
 
+/** Returns a short label of a call. */
 function labelOf({ question: { tool, args } }: AskedCall): string {
   const text = Object.values(args).find((value) => typeof value === "string") ?? JSON.stringify(args);
   const line = `${tool} ${String(text).replaceAll(/\s+/g, " ")}`;

@@ -86,10 +86,12 @@ function readRows(state: string, report: (problem: string) => void): readonly Lo
     .sort((one, other) => one.at - other.at);
 }
 
+/** Returns the key of a logged call. */
 function keyOf({ client, session, id }: LogRow): string {
   return JSON.stringify([client, session, id]);
 }
 
+/** Deletes all logs after confirmation. */
 async function purge(state: string, { yes, json }: LogOptions, io: Io): Promise<number> {
   const question = "Delete the logs of all sessions? Rules about their past no longer apply.";
   const shown = json ? { ...io, out: io.err } : io;

@@ -96,6 +96,7 @@ function clientNamed(name: string): McpClient {
   throw new UsageError(`there is no client ${name}: expected one of ${clients.join(", ")}`);
 }
 
+/** Returns the settings and state files that an installation changes. */
 function places({ project }: McpInstallOptions, io: Io) {
   const { cwd, home, environment } = io;
   const scope: "project" | "user" = project ? "project" : "user";
@@ -125,6 +126,7 @@ function modeOf({ project }: McpInstallOptions): number {
   return project ? 0o644 : 0o600;
 }
 
+/** Prints servers with the reason why they stay. */
 function report(servers: readonly KeptServer[], what: string, io: Io): void {
   for (const { name, reason } of servers) io.out(`${name} ${what}: ${reason}\n`);
 }

@@ -183,6 +183,7 @@ function rulesOf(
   };
 }
 
+/** Returns the options that all commands of `helve mcp` share. */
 function common({ port }: { readonly port?: string }, io: Io) {
   return {
     listen: portOption("--port", port, 0),

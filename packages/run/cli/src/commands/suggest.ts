@@ -191,6 +191,7 @@ function progressOf({ attempt, issues, shown }: SuggestionAttempt, attempts: num
   return `answer ${attempt} of at most ${attempts}: ${result}`;
 }
 
+/** Reads a positive integer from an option. */
 function numberIn(option: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);

@@ -96,6 +96,7 @@ function readRules(name: string, path: string): ReturnType<typeof readRuleFile> 
   }
 }
 
+/** Runs tests again after each change. */
 async function watch(files: readonly InputFile[], options: TestOptions, io: Io): Promise<number> {
   const runs = files.map(({ name, path = "" }) =>
     watchTests([path], { ...engineOptions(path, options, io), signal: io.signal }, (run) => {
@@ -113,6 +114,7 @@ async function watch(files: readonly InputFile[], options: TestOptions, io: Io):
   return exitCodes.interrupted;
 }
 
+/** Prints the report of a file's tests. */
 function print(name: string, report: TestReport, io: Io): void {
   const { bold, green, red } = styles(io.colors);
   const lines = formatReport(report, name).split("\n");

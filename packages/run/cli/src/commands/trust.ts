@@ -52,6 +52,7 @@ export async function trust(named: string | undefined, options: TrustOptions, io
   return isRecorded ? exitCodes.fine : exitCodes.findings;
 }
 
+/** Resolves the folder to trust. */
 function folderNamed(named: string | undefined, { cwd, home }: Io): string {
   if (named === undefined) {
     const nearest = projectFolder(cwd);
@@ -65,6 +66,7 @@ function folderNamed(named: string | undefined, { cwd, home }: Io): string {
   return folder;
 }
 
+/** Prints the trusted folders. */
 function list(state: string, { json }: TrustOptions, io: Io): number {
   const folders = Array.from(trustedFolders(state), ([path, hash]) => {
     return { path, isUnchanged: readRuleFolder(path).hash === hash };

@@ -63,6 +63,7 @@ const headlines = {
   end: "stopped, and the agent ends",
 } as const;
 
+/** Prints a judgement. */
 function print({ kind, reasons, messages = [], safer = [], facts = [] }: Judged, source: string, io: Io): void {
   const { bold, green, red, yellow, dim } = styles(io.colors);
   const color = kind === "allow" ? green : kind === "pending" ? yellow : red;

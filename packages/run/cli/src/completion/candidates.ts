@@ -52,6 +52,7 @@ export function candidatesFor(
 
 const noCandidates: Candidates = { words: [], files: false };
 
+/** Lists the values that an argument or option may have. */
 function valuesOf(
   choices: readonly string[] | undefined,
   name: string,
@@ -89,6 +90,7 @@ function isHidden(command: Command): boolean {
   return command.name().startsWith("_");
 }
 
+/** Selects the candidates that begin with the typed text. */
 function matching(candidates: readonly Candidate[], typed: string): Candidates {
   return { words: candidates.filter(({ word }) => word.startsWith(typed)), files: false };
 }

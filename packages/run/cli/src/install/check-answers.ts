@@ -70,6 +70,7 @@ async function checkDaemon(folder: string, answer: () => Promise<unknown>): Prom
   return { ok: true, text: `helve hookd answers, in ${(Math.min(...times) / 1000).toFixed(3)} s` };
 }
 
+/** Creates the result of a check. */
 function check(ok: boolean, fine: string, problem: string): Check {
   return { ok, text: ok ? fine : problem };
 }

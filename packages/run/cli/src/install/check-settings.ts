@@ -35,6 +35,7 @@ export function checkSettings(client: SettingsClient, text: string): readonly Ch
   return checks;
 }
 
+/** Returns why a hook entry does not work; `undefined` if it does. */
 function problemOf(client: SettingsClient, entry: object, { matches }: SettingsEvent): string | undefined {
   const { matcher } = entry as { readonly matcher?: unknown };
   if (matches && matcher !== undefined && !["", "*", ".*"].includes(String(matcher))) {

@@ -114,6 +114,7 @@ interface OwnCommands {
   readonly others: number;
 }
 
+/** Returns the commands in an entry that call Helve. */
 function ownCommands(entry: unknown, client: SettingsClient): OwnCommands {
   const group: unknown = isObject(entry) ? ownMember(entry, "hooks") : undefined;
   const hooks = Array.isArray(group) ? group : [entry];
@@ -134,6 +135,7 @@ function isOwn(hook: unknown, client: SettingsClient): boolean {
 /** A command that starts Helve first. */
 const callOfHelve = /^\s*(?:npx\s+(?:-y\s+|--yes\s+)?)?["']?(?:[^\s"']*[/\\])?helve(?:\.\w+)?["']?\s+["']?hook\b/;
 
+/** Returns the entries of an event in the settings. */
 function entriesOf(
   settings: Readonly<Record<string, unknown>>,
   { member }: ClientSettings,

@@ -48,6 +48,7 @@ export async function forgetLearned(state: string): Promise<LearnedCall | undefi
   return last;
 }
 
+/** Replaces the learned calls under a lock. */
 async function change(state: string, to: (calls: readonly LearnedCall[]) => readonly LearnedCall[]): Promise<void> {
   await withFileLock(`${fileIn(state)}.lock`, () => {
     const calls = to(learnedCalls(state));
@@ -58,6 +59,7 @@ async function change(state: string, to: (calls: readonly LearnedCall[]) => read
 
 const fileIn = (state: string): string => join(state, "learned.jsonl");
 
+/** Returns the signed content of learned calls. */
 function contentOf(calls: readonly LearnedCall[]) {
   return calls.map(({ digest, effects, rules, folder, label }) => ({
     digest,

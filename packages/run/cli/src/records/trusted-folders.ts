@@ -59,6 +59,7 @@ function linesOf(trusted: TrustedFolders): { path: string; hash: string }[] {
   return Array.from(trusted, ([path, hash]) => ({ path, hash }));
 }
 
+/** Reads the trusted folders from the file's lines. */
 function foldersIn(text: string, state: string): TrustedFolders {
   const lines = text.split("\n").slice(0, -1).map(recordFields);
   const trusted = new Map<string, string>();

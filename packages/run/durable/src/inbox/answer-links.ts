@@ -51,10 +51,12 @@ function formContent({ name }: Person, { address, question }: InboxQuestion): re
   return ["form", name, address, sha256Now(JSON.stringify(question))];
 }
 
+/** Encodes text as base64url. */
 function encode(text: string): string {
   return base64Of(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
+/** Decodes a link's text; `undefined` if it is damaged. */
 function decode(text: string): unknown {
   try {
     const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));

@@ -87,6 +87,7 @@ export function messagePage(title: string, text: string, root: string | undefine
   );
 }
 
+/** Writes an HTML page. */
 function page(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">

@@ -67,6 +67,7 @@ export interface EvalCommandOptions {
   readonly json?: boolean | undefined;
 }
 
+/** Starts or resumes the run that the options describe. */
 function start(task: string | undefined, options: EvalCommandOptions, terminal: EvalTerminal) {
   const { cwd, signal } = terminal;
   const { model, limit, epochs, maxSamples, workers, queue, log = "logs", resume } = options;

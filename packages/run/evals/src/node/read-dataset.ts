@@ -59,6 +59,7 @@ function inFile<Value>(file: string, read: () => Value): Value {
   }
 }
 
+/** Replaces file names of a sample by their content. */
 async function withFiles(sample: Sample, folder: string): Promise<Sample> {
   const { files, setup } = sample;
   const entries = await Promise.all(

@@ -100,6 +100,7 @@ interface Loaded {
   readonly close: () => Promise<void>;
 }
 
+/** Loads the task and the workers of a run. */
 async function load(task: Task | string, options: Omit<RunEvalOptions, "log">, resume?: EvalLog): Promise<Loaded> {
   const { workers = 0, queue, cwd, model: namedModel, signal: host, ...more } = options;
   const issues = [

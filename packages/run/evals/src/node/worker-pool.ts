@@ -83,6 +83,7 @@ function cancelJob(thread: Thread, worker: Worker, id: number): void {
   timer.unref();
 }
 
+/** Sends a message to a worker. */
 function post(worker: Worker, message: ToWorker): void {
   worker.postMessage(message);
 }

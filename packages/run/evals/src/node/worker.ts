@@ -18,6 +18,7 @@ port.on("message", (message: ToWorker) => {
   else void run(message);
 });
 
+/** Runs a sample in this thread. */
 async function run({ job, id, epoch, limits, retries }: ToWorker & { readonly type: "run" }): Promise<void> {
   const sample = byId.get(id);
   if (sample === undefined || model === undefined) {

@@ -67,6 +67,7 @@ function statusHtml(log: SampleLog): Html {
   return html`<span class="chip ${tone}">${text}</span>`;
 }
 
+/** Returns the color of a score. */
 function toneOf(value: ScoreValue): string {
   const number = valueToNumber(value);
   return number === 1 ? "good" : number === 0 ? "bad" : "";

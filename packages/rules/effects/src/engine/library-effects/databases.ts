@@ -113,6 +113,7 @@ function fileOfUrl(url: Value | undefined): Value | undefined {
   return path === null ? undefined : textValue(path[1] ?? "");
 }
 
+/** Returns the only file that a path value names; `null` otherwise. */
 function fileOf(path: Value, { interpreter }: LibraryCall): Target | null {
   const [target = null, ...others] = fileTargets(path, interpreter);
   return others.length === 0 ? target : null;

@@ -97,6 +97,7 @@ function recordLink(link: Target | null, source: string, call: LibraryCall): voi
   call.interpreter.links.set(link.path, to === null || to.glob ? null : to.path);
 }
 
+/** Whether a call appends to its file. */
 function appends({ append }: EffectEntry & { kind: "write" }, call: LibraryCall): boolean {
   const value = append === undefined ? undefined : argumentValue(append, call);
   const text = exactText(value);

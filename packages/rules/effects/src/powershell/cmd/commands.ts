@@ -204,6 +204,7 @@ function fileContents(named: readonly Value[], call: ProgramCall): Value {
   return content === undefined ? data : linesOf(content);
 }
 
+/** Returns what `echo` prints. */
 function echoed(line: string): Value {
   const text = line
     .replace(/^[\s@]*echo[.:(/]?\s?/i, "")

@@ -89,6 +89,7 @@ function variableOf(name: string, source: Source): Expression {
   return itemNode(nameNode("env:", span), index, span);
 }
 
+/** Applies a change of a batch variable, such as `:~1,2`. */
 function changed(value: Expression, change: string | undefined, span: Span): Expression {
   if (change === undefined) return value;
   return callNode("(change)", [value, textNode(change, span)], span);

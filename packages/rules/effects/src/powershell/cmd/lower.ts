@@ -151,6 +151,7 @@ export function lowerText(text: string, source: Source): readonly Statement[] {
 /** Blocks and loops inside more of them are not read. */
 const deepestBlocks = 40;
 
+/** Creates the node for a script that is nested too deeply. */
 function tooDeep(span: Span): Statement {
   return { kind: "unread", reason: "the script is nested too deeply", ...span };
 }
@@ -176,6 +177,7 @@ function lowerGoTo(target: string, source: Source): readonly Statement[] {
 
 const mostLabels = 16;
 
+/** Lowers `goto`: a call of the label, then a return. */
 function goTo(label: string, source: Source): readonly Statement[] {
   return [...callLabel(`:${label}`, source), leave(source.span)];
 }

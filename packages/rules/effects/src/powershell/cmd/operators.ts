@@ -118,6 +118,7 @@ function oneOf(values: readonly Value[]): Value {
   return only !== undefined && other === undefined ? only : listValue(values);
 }
 
+/** Splits a line as `for /f` does, and returns the wanted words. */
 function tokensOf(line: string, wanted: readonly number[], delimiters: string): readonly string[] {
   const words: { readonly text: string; readonly at: number }[] = [];
   let start = -1;

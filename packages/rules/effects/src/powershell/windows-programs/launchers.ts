@@ -121,11 +121,13 @@ export function startedBy(program: string, args: readonly Value[], call: Program
   }
 }
 
+/** Starts a program with arguments. */
 function start(program: string, args: readonly Value[], outer: ProgramCall): void {
   const call = { ...outer, by: program };
   if (runWindowsProgram(program, args, call) === undefined) runExternal(program, args, call);
 }
 
+/** Evaluates `certutil`: downloads and decoding. */
 function certificateTool(line: string, args: readonly Value[], url: Value | undefined, call: ProgramCall): boolean {
   const files = args.filter((arg) => !/^[/-]|:\/\//.test(textOf(arg) ?? ""));
   if (/[/-](?:urlcache|verifyctl|url)/i.test(line)) perform(call, downloading, { url, to: files.at(-1) });

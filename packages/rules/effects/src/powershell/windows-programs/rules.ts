@@ -34,6 +34,7 @@ export interface Rules {
 const always = /^/;
 const rule = (when: RegExp, ...effects: readonly NewEffect[]): Rule => ({ when, effects: () => effects });
 
+/** Creates the effects of writing or deleting a registry key. */
 function registryChange(kind: "write" | "delete") {
   return (_: string, args: readonly Value[]): readonly NewEffect[] => {
     const key = textOf(args[1]);
@@ -45,6 +46,7 @@ function registryChange(kind: "write" | "delete") {
   };
 }
 
+/** Creates the effects of changing permissions of files. */
 function permission(change: "acl" | "owner" | "attributes") {
   return (line: string, args: readonly Value[], call: ProgramCall): readonly NewEffect[] => {
     const named = args.filter((arg) => !/^[/+-]/.test(textOf(arg) ?? ""));
@@ -66,6 +68,7 @@ function permission(change: "acl" | "owner" | "attributes") {
   };
 }
 
+/** Creates the effects of installing packages. */
 function installs(manager: string) {
   return (line: string): readonly NewEffect[] => {
     const packages = line

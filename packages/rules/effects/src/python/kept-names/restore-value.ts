@@ -44,6 +44,7 @@ export function unresolvedName(name: string): Value {
   return joinValues(unknownValue, exactValue({ kind: "unresolved", reason: `what ${name} is` }));
 }
 
+/** Restores a stored value, with all alternatives. */
 function restoredValue({ is, mayBeUnknown, from }: KeptValue, name: string, interpreter: Interpreter): Value {
   const values = is.map((each) => restoredAlternative(each, name, interpreter));
   const alternatives = values.length === 0 ? [] : joinAllValues(values).alternatives;

@@ -38,6 +38,7 @@ interface Stop {
   readonly stop: number;
 }
 
+/** Parses Python strictly; returns nothing if it has a syntax error. */
 function read(text: string, budget: { left: number }): ParsedTree | Stop {
   const parse = strictParser.startParse(text);
   try {

@@ -34,6 +34,7 @@ export function replaceFunctions(text: string, depth: number = 0): string {
   return replaced + text.slice(end);
 }
 
+/** Computes a function of `make`. */
 function functionValue(name: string, argument: string, depth: number): string {
   if (depth >= maxDepth) return unknownValue;
   const inner = replaceFunctions(argument, depth + 1);

@@ -21,6 +21,7 @@ const syntax: TokenSyntax = {
   singleQuotes: false,
 };
 
+/** Creates a compiled language from the rows of its calls. */
 function compiled(rows: Readonly<Record<string, string>>): ScriptLanguage {
   return {
     syntax,

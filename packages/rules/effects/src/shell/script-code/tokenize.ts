@@ -83,6 +83,7 @@ function matchAt(pattern: RegExp, { code, at }: Scanner): RegExpExecArray | unde
   return pattern.exec(code) ?? undefined;
 }
 
+/** Skips a match of the pattern; returns whether there was one. */
 function skip(pattern: RegExp, scanner: Scanner): boolean {
   const length = matchAt(pattern, scanner)?.[0].length ?? 0;
   scanner.at += length;

@@ -39,6 +39,7 @@ export function argumentGroups(from: number, tokens: readonly Token[]): readonly
   return groups.filter((group) => group.length > 0);
 }
 
+/** Whether a token ends the arguments of a call. */
 function endsArguments({ kind, text }: Token): boolean {
   if (kind === "line") return true;
   if (kind === "word") return /^(if|unless|or|and|do|for|foreach|while|end|then|else)$/.test(text);

@@ -86,6 +86,7 @@ const minWidth = 12;
 /** The width of a `…`, which some terminals show in two columns. */
 const marginWidth = 2;
 
+/** Returns the longest beginning of a text that fits a width. */
 function longestStart(text: string, width: number): string {
   let left = width;
   let start = "";
@@ -97,6 +98,7 @@ function longestStart(text: string, width: number): string {
   return start;
 }
 
+/** Returns the longest end of a text that fits a width. */
 function longestEnd(text: string, width: number): string {
   let left = width;
   let end = "";

@@ -168,6 +168,7 @@ function toolkitsOf({ toolkit, folder }: StoredOptions): readonly string[] {
   return toolkit ?? (folder === undefined ? [] : ["Terminal", "Files"]);
 }
 
+/** Returns the kind of sandbox that the options name. */
 function sandboxOf({ sandbox, folder }: StoredOptions): string | undefined {
   return sandbox ?? (folder && "bubblewrap");
 }
@@ -180,11 +181,13 @@ const newSandbox =
 const newShell =
   "(The conversation continues in a new process. The shell is new: variables, directories and jobs of before are gone; the files are there.)";
 
+/** Returns the options that a transcript begins with. */
 function storedOptions(transcript: Transcript | undefined): StoredOptions {
   const first = transcript?.entries[0];
   return first?.type === "begin" ? first.options : {};
 }
 
+/** Creates the sandbox of the chat. */
 async function sandboxFor(options: StoredOptions, inSandbox: readonly string[]): Promise<Sandbox | undefined> {
   const { folder, image } = options;
   const sandbox = sandboxOf(options);
@@ -222,6 +225,7 @@ async function chatPolicy(
   };
 }
 
+/** Returns the home directory inside a sandbox. */
 async function homeIn(sandbox: Sandbox): Promise<Pick<Policy, "home">> {
   const { stdout } = await sandbox.exec(["sh", "-c", 'printf %s "$HOME"']);
   return stdout.startsWith("/") ? { home: stdout } : {};

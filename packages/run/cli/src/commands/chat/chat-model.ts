@@ -31,6 +31,7 @@ export async function chatModel(options: ModelOptions, { agent }: Pick<ChatPacka
   }
   return prices === undefined ? model : { ...model, generate: (request) => model.generate(request), prices };
 
+  /** Retries failed requests of a model. */
   function patient(model: Model): Model {
     return agent.withRetries(model, { attempts: 3, delay: 500 });
   }

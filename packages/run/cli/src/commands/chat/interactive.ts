@@ -95,6 +95,7 @@ const help = [
   "Ctrl-C stops the model and its tools, or clears the line; twice within a second, or on an empty line, it ends the chat.",
 ];
 
+/** Writes the lines at the start of a chat: model, tools, rules, place. */
 function headlines({ model, executor, rules, folder, sandbox, session }: ChatHost): readonly string[] {
   const { length } = session.conversation.messages;
   const place = sandbox?.capabilities.isolation === "none" ? `${sandbox.kind}, which isolates nothing` : sandbox?.kind;

@@ -114,6 +114,7 @@ function pasteFilter(): Transform {
   });
 }
 
+/** Cleans pasted text. */
 function pasted(text: string): string {
   return text
     .replace(/\r\n|\r|\n/g, pastedLineEnd)

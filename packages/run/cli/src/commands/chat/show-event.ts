@@ -99,6 +99,7 @@ export function eventView({ screen, colors, toolName, packages }: EventViewOptio
     },
   };
 
+  /** Shows how a turn ended. */
   function outcome(outcome: AgentOutcome): void {
     if (outcome.status === "finished") {
       if (outcome.stopReason === "length") screen.notice("!", "the answer was cut off", yellow);

@@ -55,6 +55,7 @@ export function toolkitModules(named: readonly string[]): readonly string[] {
   return entries.map((entry) => `@helve/${entry}`);
 }
 
+/** Splits lists of names at commas. */
 function namesIn(named: readonly string[]): readonly string[] {
   return named.flatMap((list) => list.split(",")).map((name) => name.trim());
 }

@@ -92,6 +92,7 @@ function chatsFolder({ home, environment }: Io): string {
   return join(stateFolder(home, environment), "chats");
 }
 
+/** Lists the transcripts in a folder. */
 function listed(folder: string): readonly string[] {
   try {
     return readdirSync(folder).filter((name) => name.endsWith(".jsonl"));

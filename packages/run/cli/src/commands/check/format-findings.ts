@@ -97,6 +97,7 @@ function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }
 
+/** Formats findings as SARIF. */
 function sarif(files: readonly CheckedFile[]): object {
   const codes = [...new Set(files.flatMap(({ issues }) => issues.map(({ code }) => code)))].sort();
   return {

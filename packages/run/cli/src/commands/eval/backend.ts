@@ -64,6 +64,7 @@ export async function openWorker(
   return bullmqWorker<Item, Result>({ ...placeOf(backend), handler, concurrency });
 }
 
+/** Returns the queue's name and connection. */
 function placeOf({ name, url }: EvalBackend) {
   return { name, connection: { url } };
 }

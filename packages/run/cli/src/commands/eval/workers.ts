@@ -24,6 +24,7 @@ export async function startWorkers(
   failure.promise.catch(() => undefined); // thrown where it is awaited
   let isClosing = false;
 
+  /** Starts a worker process. */
   async function start(): Promise<void> {
     const [node = "", ...rest] = program;
     const worker = spawn(node, [...rest, ...args], {

@@ -33,6 +33,7 @@ export function formatRow(row: LogRow, { colors }: Pick<Io, "colors">): string {
   ].join("  ");
 }
 
+/** Pads or cuts a text to a column's width. */
 function cell(text: string, width: number): string {
   return cut(text, width).padEnd(width);
 }
@@ -44,6 +45,7 @@ function argumentsOf({ args }: LogRow): string {
   return typeof command === "string" ? command : JSON.stringify(args);
 }
 
+/** Cuts a text to a length, on one line. */
 function cut(text: string, length: number): string {
   const line = escapeInvisible(text.replace(/\s+/g, " ").trim());
   return line.length > length ? `${line.slice(0, length - 1)}…` : line;

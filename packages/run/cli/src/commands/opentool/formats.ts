@@ -78,6 +78,7 @@ const writers: Readonly<Record<Format, (document: OpenTool) => Conversion>> = {
   lagent: (document) => listed(toLagentTools(document)),
 };
 
+/** Returns the tools with the losses of their conversion. */
 function listed({
   tools,
   losses,
