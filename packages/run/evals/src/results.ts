@@ -39,6 +39,7 @@ export function resultsOf(
 
 const defaultMetrics: readonly Metric[] = [accuracy(), stderr()];
 
+/** Returns the score of a scorer, as a list of one; empty without it. */
 function ownScore({ scores }: SampleEnd, name: string): readonly Score[] {
   const score = Object.hasOwn(scores, name) ? scores[name] : undefined;
   return score === undefined ? [] : [score];
@@ -87,6 +88,7 @@ function scoreResults(
   });
 }
 
+/** Returns a named value of a score with several values. */
 function ownValue(value: Readonly<Record<string, SingleValue>>, name: string | undefined): SingleValue | undefined {
   return name !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 }

@@ -99,6 +99,7 @@ function isSingle(value: unknown): value is SingleValue {
   return typeof value === "number" ? Number.isFinite(value) : ["string", "boolean"].includes(typeof value);
 }
 
+/** Writes a value for a message. */
 function shown(value: unknown): string {
   return typeof value === "object" ? (JSON.stringify(value) ?? "an object") : String(value);
 }

@@ -23,6 +23,7 @@ export function gatewaySource(source: string): string {
   return `{"tool_input":${memberSource(params, "arguments") ?? "{}"}}`;
 }
 
+/** Returns an own member of an object. */
 function own(object: JsonObject, name: string): unknown {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }

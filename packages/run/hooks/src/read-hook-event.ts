@@ -72,6 +72,7 @@ const toolEvents: ReadonlySet<HookEventName> = new Set(["before_tool", "after_to
 /** The longest event that is read, in UTF-16 units. */
 const maxLength = 50_000_000;
 
+/** Parses an event; adds issues if it is invalid. */
 function parse(input: unknown, issues: Issue[]): Readonly<Record<string, unknown>> | undefined {
   let value = input;
   if (typeof input === "string") {
@@ -191,6 +192,7 @@ function namesCall(fields: Fields): boolean {
   return fields.has("toolCall") || (fields.has("tool_name", "toolName") && fields.has(...argumentFields));
 }
 
+/** Reads the tool of an event. */
 function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues: Issue[]): HookTool | undefined {
   const call = fields.value("toolCall");
   const within = isObject(call)
@@ -280,6 +282,7 @@ function argumentsOf(value: unknown, source: string | undefined): Pick<HookTool,
   return { args, source: source === undefined ? undefined : exactJson(args) };
 }
 
+/** Reads the result of an event. */
 function resultOf(fields: Fields): { readonly content: unknown; readonly failed: boolean } {
   const error = fields.value("error");
   const content = fields.value(

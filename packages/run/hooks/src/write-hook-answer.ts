@@ -132,6 +132,7 @@ function claudeOutput({ tool, result }: HookEvent, reason: string): WithheldOutp
   return withheldClaudeOutput(tool?.name ?? "", result, withheld(reason));
 }
 
+/** Writes the text that replaces a withheld result. */
 function withheld(reason: string): string {
   return `The result is withheld: ${reason}`;
 }

@@ -31,6 +31,7 @@ export function toCallResult(
   return { content, structuredContent: structured as NonNullable<CallToolResult["structuredContent"]> };
 }
 
+/** Whether a value fits the tool's return schema. */
 function fits(value: unknown, returns: JsonSchema | undefined): boolean {
   return returns === undefined || schemaValidator(returns)(value).length === 0;
 }

@@ -209,6 +209,7 @@ export interface FeatureServer {
 
 type ListMember = "resources" | "resourceTemplates" | "prompts";
 
+/** Requests all items of a list from a server. */
 async function listAll(client: Client, member: ListMember): Promise<readonly Record<string, unknown>[]> {
   const method = member === "resourceTemplates" ? "resources/templates/list" : (`${member}/list` as const);
   const items: Record<string, unknown>[] = [];
@@ -219,6 +220,7 @@ async function listAll(client: Client, member: ListMember): Promise<readonly Rec
   return items;
 }
 
+/** Whether a URI matches a template. */
 function fits(template: unknown, uri: string): boolean {
   if (typeof template !== "string") return false;
   try {

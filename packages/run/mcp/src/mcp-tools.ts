@@ -124,6 +124,7 @@ export interface ToolDrift {
   readonly changed: readonly string[];
 }
 
+/** Computes the fingerprints of tools. */
 async function fingerprints(tools: readonly McpSdkTool[]): Promise<ReadonlyMap<string, string>> {
   return new Map(await Promise.all(tools.map(async (listed) => [listed.name, await fingerprintTool(listed)] as const)));
 }
@@ -218,6 +219,7 @@ function readSchema(source: object, name: string, issues: Issue[]): JsonSchema {
   return schema;
 }
 
+/** Compares two sets of fingerprints: added, removed and changed tools. */
 function driftOf(known: ReadonlyMap<string, string>, current: ReadonlyMap<string, string>): ToolDrift {
   return {
     added: [...current.keys()].filter((name) => !known.has(name)),

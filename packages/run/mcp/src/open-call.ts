@@ -131,6 +131,7 @@ function answersByRetry({ mcpReq }: ServerContext): boolean {
   return mcpReq.envelope !== undefined;
 }
 
+/** Whether the client can answer a server's request. */
 function canAnswer({ method, params }: ServerQuestion, scope: CallScope): boolean {
   const capabilities = capabilitiesOf(scope);
   if (method === "roots/list") return capabilities.roots !== undefined;

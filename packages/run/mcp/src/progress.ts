@@ -57,6 +57,7 @@ function progressOf(update: unknown): KnownProgress | undefined {
   };
 }
 
+/** Writes a progress update as a message. */
 function messageOf(update: unknown): string {
   try {
     return (typeof update === "string" ? update : (JSON.stringify(update) ?? "")).slice(0, maxLength);

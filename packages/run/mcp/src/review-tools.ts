@@ -82,6 +82,7 @@ interface Reviewing {
   readonly isTwin: boolean;
 }
 
+/** Returns why a tool is withheld; `undefined` if it is accepted. */
 function withholdReason(tool: Tool, reviewing: Reviewing): Omit<WithheldTool, "name"> | undefined {
   const { pins, pinned, owners, seen, isTwin } = reviewing;
   if (pinned !== undefined) return { reason: "changed" };

@@ -9,6 +9,7 @@ const unspaced = "\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}";
 const wordPattern = new RegExp(`[${unspaced}]+|(?:[^\\P{L}${unspaced}]|\\p{M})+|\\p{N}+`, "gu");
 const isUnspaced = new RegExp(`^[${unspaced}]`, "u");
 
+/** Splits a word into overlapping pairs of letters. */
 function pairsOf(word: string): string[] {
   const letters = [...word];
   return letters.length === 1 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

@@ -152,6 +152,7 @@ export interface CallQuestions {
   ask(id: string, question: ServerQuestion): Promise<object>;
 }
 
+/** Creates the error of an elicitation request that fits several calls. */
 function unclear(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidRequest, "it is not clear which client this is a question for");
 }

@@ -104,6 +104,7 @@ function newIndex(): MiniSearch<ToolTexts & { readonly id: number }> {
   });
 }
 
+/** Lists the texts of a tool that the search reads. */
 function textsOf({ name, title = "", description = "", inputSchema }: Tool): ToolTexts {
   const properties: unknown = inputSchema.properties;
   const parameters = Object.entries(isObject(properties) ? properties : {}).map(([parameter, schema]) => {

@@ -21,6 +21,7 @@ export function createCors(origins: readonly string[], anyOrigin: boolean): Cors
     return origin !== null && allows(origin) ? origin : undefined;
   };
 
+  /** Adds CORS headers to a reply. */
   function expose(request: Request, reply: Reply): Reply {
     if (!isActive) return reply;
     const origin = allowed(request);

@@ -79,6 +79,7 @@ export function createHandler(host: ServerHost, options: ServerOptions): Handler
     });
   }
 
+  /** Answers a request. */
   async function respond(exchange: Exchange, url: URL): Promise<Reply> {
     const { request, entry } = exchange;
     const problem = checkSender(request, url);
@@ -139,6 +140,7 @@ async function record(log: NonNullable<ServerOptions["log"]>, entry: AccessEntry
   }
 }
 
+/** Answers a request, with status 500 after an unexpected error. */
 async function respondSafely(respond: () => Promise<Reply>): Promise<Reply> {
   try {
     return await respond();

@@ -143,6 +143,7 @@ type StreamEnd = "overflow" | "stalled" | "cancelled";
 
 type EventName = "start" | "data" | "done" | "error";
 
+/** Encodes an event as bytes. */
 function chunkOf(event: EventName, data: object | string): Uint8Array {
   return encoder.encode(`event:${event}\ndata:${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
 }

@@ -30,6 +30,7 @@ export async function readBody(request: Request, { maxBodyBytes, bodyTimeout }: 
 
 const timedOut = { ok: false, status: 408, error: "The body took too long to arrive." } as const;
 
+/** Refuses a body that is too large. */
 function tooLarge(limit: number): Body {
   return { ok: false, status: 413, error: `The body is larger than ${limit} bytes.` };
 }

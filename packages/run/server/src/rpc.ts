@@ -46,6 +46,7 @@ export function readRpc(text: string): ReadRpc {
   return { ok: true, request: { method, params: params ?? {}, id: knownId } };
 }
 
+/** Refuses an invalid request. */
 function refused(code: number, message: string, id: RpcId | null): ReadRpc {
   return { ok: false, error: { code, message }, id };
 }

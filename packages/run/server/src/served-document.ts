@@ -27,6 +27,7 @@ export function createServedDocument(host: ServerHost, { document, info }: Setti
   };
 }
 
+/** Adds the version to the served document. */
 function served(document: OpenTool): ServedDocument {
   const streams = document.functions.some(({ stream }) => stream !== undefined);
   return {

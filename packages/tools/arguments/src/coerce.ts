@@ -57,6 +57,7 @@ export function fromWireArguments(
   return coerceRoot(args, schema, {}, true);
 }
 
+/** Coerces a value at the root of a schema. */
 function coerceRoot(
   value: unknown,
   schema: JsonSchema,

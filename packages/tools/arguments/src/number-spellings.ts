@@ -47,6 +47,7 @@ function pathsOfWantedStrings(decoded: DecodedArguments): ReadonlySet<string> {
   return new Set([...converted, ...refused.map(({ path = "" }) => path)]);
 }
 
+/** Whether a string is expected. */
 function wantsString(expected: string | undefined): boolean {
   return expected?.split(" or ").includes("string") === true;
 }
@@ -78,6 +79,7 @@ function withTextsAt(value: unknown, pointer: string, replacement: Replacement):
   );
 }
 
+/** Returns the original spelling of a number. */
 function textAt(value: number, pointer: string, { texts, repairs }: Replacement): unknown {
   const text = texts.get(pointer);
   if (text === undefined || Number(text) !== value) return value;

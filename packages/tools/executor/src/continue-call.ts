@@ -51,6 +51,7 @@ async function reviewScope(prepared: PreparedAction, call: OpenCall): Promise<De
   }
 }
 
+/** Returns the failure of a call that can't be resumed. */
 function notResumable({ name }: Action, why: string): Failure {
   const error = { code: "not_resumable", message: `${name} can't continue: ${why}` };
   return { status: "failed", error, recoverable: "caller" };

@@ -55,6 +55,7 @@ export async function orFailed<Result>(call: OpenCall, execute: () => Promise<Re
   }
 }
 
+/** Returns the failure of a call after an unexpected error. */
 function failedEnding({ recordedCall }: OpenCall, error: unknown): CallEnding {
   const outcome = unexpectedFailure("failed", `${recordedCall.name} failed`, error);
   return { action: null, outcome, stages: {}, error };

@@ -28,6 +28,7 @@ export function stepsOfReturn(actionReturn: ActionReturn): readonly Step[] {
   return [...(guard === undefined ? [] : invokedSteps(guard)), ...(own === undefined ? [] : [own])];
 }
 
+/** Lists the steps that guards invoked. */
 function invokedSteps({ earlier = [], invoked = [] }: GuardRecord): readonly Step[] {
   return [...earlier.flatMap(invokedSteps), ...invoked.flatMap(stepsOfReturn)];
 }

@@ -197,6 +197,7 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
   const names = new Map<string, string>();
   return copy(root, { key: "", secret: undefined, depth: 0, isWithinOwn: false });
 
+  /** Copies a value without secrets. */
   function copy(value: unknown, { key, secret, depth, isWithinOwn }: Place): unknown {
     if (secret !== undefined && (typeof value === "string" || typeof value === "number")) {
       return visit.secret(String(value), secret);

@@ -86,6 +86,7 @@ export function memoryRunLedger({ max = 1000 }: RunLedgerOptions = {}): MemoryRu
   /** The oldest result comes first. */
   const recorded = new Map<string, RunResult>();
 
+  /** Releases the run of a call. */
   function release(key: string): void {
     running.get(key)?.release();
     running.delete(key);
@@ -127,6 +128,7 @@ interface RunningRun {
   release(): void;
 }
 
+/** Creates a run that others can wait for. */
 function runningRun(): RunningRun {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { ended: promise, release: resolve };

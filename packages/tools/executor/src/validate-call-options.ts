@@ -82,6 +82,7 @@ const callOptionTests: Readonly<Record<CallOption, (value: unknown, name: string
       : [optionIssue(name, "must be a positive number of milliseconds", value)],
 };
 
+/** Checks that a value has a method. */
 function hasMethod(method: string, what: string) {
   return (value: unknown, name: string): readonly Issue[] =>
     isObject(value) && typeof value[method] === "function" ? [] : [optionIssue(name, `must be ${what}`, value)];

@@ -70,6 +70,7 @@ function errorRuleIssues(value: unknown, name: string): readonly Issue[] {
   });
 }
 
+/** Checks that a value has a method. */
 function hasMethod(method: string, what: string): OptionTest {
   return (value, name) => {
     const isValid = typeof value === "object" && value !== null && typeof Reflect.get(value, method) === "function";
@@ -82,6 +83,7 @@ function prototypeOf(value: unknown): unknown {
   return typeof value === "function" && value.prototype !== undefined ? value.prototype : value;
 }
 
+/** Checks that a value is a list of objects with a method. */
 function listOf(method: string, what: string): OptionTest {
   const test = hasMethod(method, what);
   return (value, name) =>

@@ -140,6 +140,7 @@ function comparablePath(path: string): string {
   return path.replaceAll("\\", "/").toLowerCase();
 }
 
+/** Creates a compiler without caches. */
 function uncachedCompiler(dialect: Dialect, files: ReadonlySet<string>): Compiler {
   const { typeFlags, symbolFlags } = dialect;
   const kinds = kindsByFlag.map(([kind, names]) => ({ kind, mask: maskOf(typeFlags, ...names) }));

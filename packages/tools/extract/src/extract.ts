@@ -186,6 +186,7 @@ function readFunction(
   return [{ fn, node, tool: withoutUndefined({ name, description, parameters, returns: result, parameterOrder }) }];
 }
 
+/** Returns a compiler that ignores documentation. */
 function withoutDocs(compiler: Compiler): Compiler {
   return { ...compiler, documentationOf: () => "", tagsOf: () => [] };
 }

@@ -60,6 +60,7 @@ function takesObject(symbol: TypeSymbol, compiler: Compiler): boolean {
   return isPlain && !isList && !isKnown && !isRest(symbol, compiler) && !compiler.isOptional(symbol);
 }
 
+/** Uses the properties of a single object parameter as the tool's parameters. */
 function singleObject(symbol: TypeSymbol, fn: ExportedFunction, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
   const node = compiler.declarationOf(symbol);

@@ -13,6 +13,7 @@ export function typeSchema(type: Type, place: Place, writer: SchemaWriter): Json
   return withinLimits(place, writer, () => schemaOf(type, place, writer));
 }
 
+/** Converts a type by its kind. */
 function schemaOf(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
   switch (compiler.kindOf(type)) {

@@ -97,6 +97,7 @@ export const specialActionUses: NonNullable<Policy<never>["tools"]> = {
   InvalidAction: [],
 };
 
+/** Returns the options of a special action. */
 function common(options: CommonToolkitOptions, name: keyof typeof chinese): ToolkitOptions {
   return toolkitOptions(options, {}, { description: chinese[name].description, tools: { [name]: chinese[name] } });
 }

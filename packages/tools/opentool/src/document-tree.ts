@@ -42,6 +42,7 @@ export function documentTree(document: Document): DocumentNode | undefined {
     return undefined; // `convert` calls itself for each level
   }
 
+  /** Converts a YAML node to a tree node. */
   function convert(node: unknown): DocumentNode | undefined {
     if (!isNode(node) || !node.range) return undefined;
     const tree = { ...empty(node.range[0], node.range[1]), ...contentOf(node) };
@@ -49,6 +50,7 @@ export function documentTree(document: Document): DocumentNode | undefined {
     return tree;
   }
 
+  /** Reads the content of a YAML node. */
   function contentOf(node: Node): Partial<DocumentNode> {
     const end = node.range?.[1] ?? 0;
     if (isAlias(node)) return { repeats: converted.get(node.resolve(document)) };
@@ -67,6 +69,7 @@ export function documentTree(document: Document): DocumentNode | undefined {
   }
 }
 
+/** Creates an empty tree node. */
 function empty(start: number, end: number): DocumentNode {
   return { type: "scalar", start, end, members: [], items: [] };
 }

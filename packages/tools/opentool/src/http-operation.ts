@@ -146,10 +146,12 @@ const httpMethod = matching(/^[A-Z]+$/, "an HTTP method in upper case");
 const headerName = matching(/^[\w!#$%&'*+.^`|~-]+$/, "the name of a header");
 const mediaType = matching(/^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:[\t ]*;[\t\x20-\x7e]*)?$/, "a media type");
 
+/** Creates a rule: a text that matches a pattern. */
 function matching(pattern: RegExp, expected: string): MemberRule {
   return { isValid: (value) => typeof value === "string" && pattern.test(value), expected };
 }
 
+/** Makes a rule require its member. */
 function required(rule: MemberRule): MemberRule {
   return { ...rule, isRequired: true };
 }
@@ -211,10 +213,12 @@ function invalid(
   return at(key, value === undefined ? `is required (${expected})` : `must be ${expected} (got ${valueText(value)})`);
 }
 
+/** Creates a problem at a key. */
 function at(key: string, problem: string | undefined): readonly HttpProblem[] {
   return problem === undefined ? [] : [{ at: [key], problem }];
 }
 
+/** Prefixes the paths of problems. */
 function within(path: readonly PropertyKey[], problems: readonly HttpProblem[]): readonly HttpProblem[] {
   return problems.map((found) => ({ ...found, at: [...path, ...found.at] }));
 }

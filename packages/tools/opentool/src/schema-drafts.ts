@@ -31,6 +31,7 @@ const keywordsBesideReference = new Set([
   "examples",
 ]);
 
+/** Converts a schema from draft-07, recursively. */
 function fromDraft07(schema: JsonSchema, depth: number): JsonSchema {
   const isInEffect = (keyword: string): boolean =>
     schema.$ref === undefined ? !newKeywords.has(keyword) : keywordsBesideReference.has(keyword);
@@ -80,6 +81,7 @@ export function toDraft07(schema: JsonSchema): JsonSchema {
   return { $schema: "http://json-schema.org/draft-07/schema#", ...intoDraft07(schema, 0) };
 }
 
+/** Converts a schema to draft-07, recursively. */
 function intoDraft07(schema: JsonSchema, depth: number): JsonSchema {
   if (depth > maxSchemaDepth) return schema;
   const converted = mapSubschemas(schema, (inner) => (isSchema(inner) ? intoDraft07(inner, depth + 1) : inner));

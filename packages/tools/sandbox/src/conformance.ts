@@ -44,6 +44,7 @@ export async function checkConformance(
   return results;
 }
 
+/** Returns the outcome of a check. */
 async function outcome(check: Promise<void>): Promise<true | string> {
   try {
     await check;

@@ -74,6 +74,7 @@ export type HostedProvider =
   | { readonly provider: "vercel"; readonly sandbox: VercelSandbox }
   | { readonly provider: "cloudflare"; readonly sandbox: CloudflareSandbox };
 
+/** Creates the session of a provider. */
 function sessionOf(options: HostedProvider): HostedSession {
   switch (options.provider) {
     case "microsandbox":

@@ -19,6 +19,7 @@ export function patchBetween(before: JsonValue, after: JsonValue, path = ""): re
   return before === after ? [] : [{ op: "replace", path, value: after }];
 }
 
+/** Lists the patch operations between two objects. */
 function objectPatch(before: JsonObject, after: JsonObject, path: string): readonly PatchOperation[] {
   const removed = Object.keys(before).filter((name) => !Object.hasOwn(after, name));
   return [
@@ -32,6 +33,7 @@ function objectPatch(before: JsonObject, after: JsonObject, path: string): reado
   ];
 }
 
+/** Lists the patch operations between two lists. */
 function listPatch(before: readonly JsonValue[], after: readonly JsonValue[], path: string): readonly PatchOperation[] {
   const common = Math.min(before.length, after.length);
   const changed = after
@@ -57,6 +59,7 @@ export function applyPatch(value: JsonValue, patch: readonly PatchOperation[]): 
   return root.value;
 }
 
+/** Applies one patch operation. */
 function apply(root: { value: JsonValue }, operation: PatchOperation): void {
   const names = ["value", ...pointerParts(operation.path)];
   const last = names.pop() ?? "";
@@ -88,6 +91,7 @@ function applyToObject(object: object, name: string, operation: PatchOperation):
   }
 }
 
+/** Creates the error of a patch that does not fit. */
 function misfit({ op, path }: PatchOperation): Error {
   return new Error(`The patch does not fit: ${op} ${path}`);
 }

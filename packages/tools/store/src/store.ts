@@ -213,6 +213,7 @@ interface Commit extends TransactionChanges {
 /** How often a change is written: each time, another process has written one before it. */
 const maxAttempts = 100;
 
+/** Returns the store key that an operation changes. */
 function keyOf({ path }: PatchOperation): string {
   return pointerParts(path)[0] ?? "";
 }

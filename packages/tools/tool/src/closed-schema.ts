@@ -193,6 +193,7 @@ function closedObject(copy: JsonSchema, schema: JsonSchema, closing: Closing): J
   return { ...others, allOf: [{ $ref: $ref ?? "#" }, closingSchema(targetClosure)] };
 }
 
+/** Whether a schema must stay open. */
 function staysOpen(schema: JsonSchema, { parts, fixed }: Closing): boolean {
   return parts.has(schema) || fixed.has(schema);
 }

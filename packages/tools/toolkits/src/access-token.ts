@@ -29,6 +29,7 @@ export async function currentToken(service: string, token: AccessToken, request:
   return value;
 }
 
+/** Requests a token from the host's function. */
 async function provided(
   service: string,
   provider: Exclude<AccessToken, string>,

@@ -199,6 +199,7 @@ function dataHtml({ sample, end }: SampleLog): Html {
   })}`;
 }
 
+/** Writes a section that can be opened. */
 function details(title: string, content: Html): Html {
   return html`<details><summary>${title}</summary>${content}</details>`;
 }

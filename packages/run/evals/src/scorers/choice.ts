@@ -71,6 +71,7 @@ function letterIndex(part: string): number {
   return /^[A-Za-z]$/.test(part) ? part.toUpperCase().charCodeAt(0) - 65 : -1;
 }
 
+/** Normalizes a choice for comparison. */
 function folded(text: string): string {
   return withoutMarks(plainForm(text))
     .replace(/[.!]+$/, "")

@@ -37,6 +37,7 @@ export function keepsRules(guard: Guard): Scorer {
   };
 }
 
+/** Lists the rules that the steps of a run violate. */
 async function violationsOf(guard: Guard, state: TaskState): Promise<readonly string[]> {
   const { trajectory } = state;
   const violations: string[] = [];
@@ -53,6 +54,7 @@ async function violationsOf(guard: Guard, state: TaskState): Promise<readonly st
     : [...violations, `The end: ${rules.join(", ")} ${rules.length === 1 ? "is" : "are"} violated`];
 }
 
+/** Returns the context in which a guard sees a step of the run. */
 function contextOf({ sample, signal, messages }: TaskState, trajectory: Trajectory, now = Date.now()): GuardContext {
   const first = messages.find(({ role }) => role === "user");
   const asked = first?.role === "user" ? plainText(first.parts) : "";

@@ -59,6 +59,7 @@ interface Comparison {
   readonly isMatch: boolean;
 }
 
+/** Returns the comparison with the first target that matches. */
 function firstMatch(output: string, targets: readonly string[], compareWith: (target: string) => Comparison): Score {
   const comparisons = targets.map(compareWith);
   const found = comparisons.find(({ isMatch }) => isMatch);
@@ -70,6 +71,7 @@ function firstMatch(output: string, targets: readonly string[], compareWith: (ta
   };
 }
 
+/** Compares the output with one target. */
 function compare(output: string, target: string, options: MatchOptions): Comparison {
   const { location = "end", numeric = false, ignoreCase = true } = options;
   const number = numeric ? parseNumber(target) : undefined;
@@ -106,6 +108,7 @@ function compareNumbers(output: string, wanted: number, location: NonNullable<Ma
   return { answer: Number.isNaN(found) ? output.trim() : String(found), isMatch: sameNumber(found, wanted) };
 }
 
+/** Normalizes text for comparison. */
 function folded(text: string, ignoreCase: boolean): string {
   const plain = plainForm(text);
   return ignoreCase ? plain.toLowerCase() : plain;
@@ -121,6 +124,7 @@ function withoutPunctuation(text: string): string {
 /** A sticky look-behind keeps a long run of punctuation in the middle from being read again and again. */
 const trailing = new RegExp(`(?<!\\s|${punctuation})(?:\\s|${punctuation})+$`, "u");
 
+/** Reduces a text to words for `exact`. */
 function plainWords(text: string): string {
   const number = parseNumber(text);
   if (number !== undefined) return String(number);

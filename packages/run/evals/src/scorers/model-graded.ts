@@ -58,6 +58,7 @@ interface Graded {
   readonly context: ScorerContext;
 }
 
+/** Lets the model grade an answer. */
 async function grade(model: Model, { state, target, context }: Graded, options: ModelGradedOptions): Promise<Score> {
   const { template = "qa", partialCredit = false, gradePattern } = options;
   const { instructions = gradeInstructions(partialCredit), includeHistory = false } = options;

@@ -86,6 +86,7 @@ function outOfOrder(order: readonly ExpectedCall[], steps: readonly Step[]): rea
   return [];
 }
 
+/** Whether a step is an expected call. */
 function fits(call: ExpectedCall, { action }: Step): boolean {
   const { tool, args = {} } = typeof call === "string" ? { tool: call } : call;
   return isNamed(action.name, tool) && contains(action.args, args);

@@ -62,6 +62,7 @@ function userTextAt({ messages }: TaskState, at: number): string {
   return message?.role === "user" ? plainText(message.parts) : "";
 }
 
+/** Writes the instructions for a multiple-choice question. */
 function promptFor(several: boolean, reasoning: boolean): string {
   const [what, how] = several
     ? ([

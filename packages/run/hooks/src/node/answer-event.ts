@@ -240,6 +240,7 @@ function resultOf(result: unknown): JsonValue {
 
 const maxResult = 100_000;
 
+/** Creates the log entry of a question. */
 function question(
   { name: tool, args }: Action,
   details: Pick<Question, "digest" | "effects" | "rules" | "reason">,

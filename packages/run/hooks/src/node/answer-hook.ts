@@ -85,6 +85,7 @@ interface DecideContext extends Pick<AnswerContext, "signal" | "isLate" | "host"
   readonly memories: SessionMemories | undefined;
 }
 
+/** Decides about an event within the time limit. */
 async function decide(
   event: HookEvent,
   { timeLeft, memories, ...context }: DecideContext,

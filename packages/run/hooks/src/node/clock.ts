@@ -49,6 +49,7 @@ interface ClockRecord extends Pick<MachineTime, "uptime" | "boot"> {
 /** In milliseconds. */
 const recordedEvery = 60_000;
 
+/** Returns the id of the machine's current start; empty if unknown. */
 function bootName(): string {
   if (process.platform !== "linux") return "";
   try {

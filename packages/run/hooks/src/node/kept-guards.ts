@@ -77,6 +77,7 @@ async function createKept(
   return { key, programs, policy: { ...policy, facts: { linkTarget: facts.facts.linkTarget } }, facts };
 }
 
+/** Creates the guards for the current decision. */
 function guardsNow(
   kept: KeptGuards,
   history: object,

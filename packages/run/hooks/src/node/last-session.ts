@@ -22,6 +22,7 @@ export function lastSessionCounts(state: string, folders: readonly string[]): Re
   return undefined;
 }
 
+/** Counts how often each rule objected. */
 function countsOf(entries: readonly SessionEntry[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const entry of entries) {

@@ -144,6 +144,7 @@ export interface ConnectServerOptions {
   readonly timeout?: number | undefined;
 }
 
+/** Returns the protocol version to negotiate. */
 function modeOf(version: string): Attempt["mode"] {
   return version < "2026" ? "legacy" : { pin: version };
 }
@@ -165,6 +166,7 @@ interface TransportEvents {
   readonly onUnauthorized: (reason: string) => void;
 }
 
+/** Creates the transport to a server. */
 function transportOf(config: ServerConfig, events: TransportEvents): Transport {
   const { signIn, lines, noise, hide, onRefused, onUnauthorized } = events;
   if ("command" in config) {

@@ -24,6 +24,7 @@ export function limitedFetch(fetchAny: typeof fetch, maxBytes: number = 32 * 102
 /** Counts the bytes of an answer so far. */
 type Measure = (chunk: Uint8Array) => number;
 
+/** Creates a counter of received bytes. */
 function totalMeasure(): Measure {
   let bytes = 0;
   return (chunk) => {

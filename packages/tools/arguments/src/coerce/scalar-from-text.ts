@@ -68,6 +68,7 @@ export function jsonFromText(text: string, readJson: (text: string) => unknown):
   return typeof json === "object" && json !== null && Array.isArray(json) === (ends === "[]") ? json : undefined;
 }
 
+/** Returns the JSON inside a Markdown fence. */
 function withoutFence(text: string): string {
   return /^```\w*\s+([{[].*[}\]])\s+```$/s.exec(text)?.[1] ?? text;
 }

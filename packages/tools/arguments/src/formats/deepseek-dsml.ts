@@ -30,6 +30,7 @@ export const gigachatGcml: RawFormat = {
   },
 };
 
+/** Returns example texts of a call. */
 function example(word: string, calls: string): string {
   return [
     `<｜${word}｜${calls}>\n<｜${word}｜invoke name="weather">\n`,

@@ -55,6 +55,7 @@ function argumentsByName(value: unknown): CallObject | undefined {
   return { value: member[1], pointer, isAmbiguous: false };
 }
 
+/** Finds the arguments inside a call object. */
 function argumentsOf(
   value: unknown,
   pointer: string,

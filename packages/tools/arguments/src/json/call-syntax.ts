@@ -73,6 +73,7 @@ interface Enclosure {
   readonly closing: string;
 }
 
+/** Matches what surrounds a call: a list, `print(…)` or an assignment. */
 function enclosure(text: string, start: number): Enclosure {
   const match =
     /^(\[\s{0,99})?(?:[\w$]{1,99}\s{0,9}=\s{0,9})?(?:await\s{1,9})?(print\(\s{0,99})?(?=[\w.$]{1,200}\()/.exec(

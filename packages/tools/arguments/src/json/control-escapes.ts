@@ -29,6 +29,7 @@ interface Fault {
   readonly place: string;
 }
 
+/** Finds a control character whose author meant a backslash. */
 function faultOf(text: string): Fault | undefined {
   if (!anyControl.test(text)) return undefined;
   const drive = onlyPath.exec(text) ?? pathInText.exec(text);
@@ -38,6 +39,7 @@ function faultOf(text: string): Fault | undefined {
   return command === undefined ? undefined : { control: command, place: "in a command of LaTeX" };
 }
 
+/** Creates the issue of such a control character. */
 function issueOf({ control, place }: Fault, path: readonly (string | number)[]): Issue {
   const written = JSON.stringify(control).slice(1, -1);
   const name = quote(String(path.at(-1) ?? ""));

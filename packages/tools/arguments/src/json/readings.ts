@@ -85,6 +85,7 @@ const workPerCharacter = 4;
 const minimumWork = 200_000;
 const maximumWork = 4_000_000;
 
+/** Whether a reading has failed. */
 function hasFailed({ expected }: State): boolean {
   return expected === "failed";
 }

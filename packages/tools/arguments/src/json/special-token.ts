@@ -69,6 +69,7 @@ export function withoutControlTokens(text: string): string {
     .replace(/✿(?=[A-Z]{4,8}✿)/g, "✿ ");
 }
 
+/** Whether a special token starts at an offset. */
 function startsToken(text: string, at: number): boolean {
   return (
     specialTokenEnd(text, at) > 0 ||

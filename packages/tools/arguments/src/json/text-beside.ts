@@ -160,6 +160,7 @@ const enclosingWords: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Whether the text before an offset ends a value. */
 function followsValue(text: string, offset: number): boolean {
   return /[}\])>][\s[(]{0,99}$/.test(text.slice(Math.max(0, offset - 100), offset));
 }

@@ -32,6 +32,7 @@ export function cacheResults(options: CacheOptions = {}): ResultCache {
     }
   };
 
+  /** Returns a cached result that has not expired. */
   function lookUp(key: string): readonly ResultPart[] | undefined {
     const entry = cached.get(key);
     if (entry === undefined) return undefined;
@@ -41,6 +42,7 @@ export function cacheResults(options: CacheOptions = {}): ResultCache {
     return structuredClone(entry.parts);
   }
 
+  /** Starts a run that equal calls share. */
   function start(key: string, next: () => Promise<readonly ResultPart[]>, signal: AbortSignal): Promise<Outcome> {
     const [cachedNow, runningNow] = [cached, running];
     const run = runOutcome(next, signal).then((outcome) => {
@@ -52,6 +54,7 @@ export function cacheResults(options: CacheOptions = {}): ResultCache {
     return run;
   }
 
+  /** Stores a result, and drops the oldest ones. */
   function store(entries: Map<string, CachedResult>, key: string, parts: readonly ResultPart[]): void {
     entries.set(key, { parts: structuredClone(parts), since: performance.now() });
     const [oldest] = entries.keys();

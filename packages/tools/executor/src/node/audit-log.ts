@@ -218,6 +218,7 @@ function appendBytes(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
 }
 
+/** Lists the action returns in a log. */
 function returnsIn(contents: readonly AuditContent[]): readonly ActionReturn[] {
   return contents
     .map((content) => withVerdict(content) ?? content)

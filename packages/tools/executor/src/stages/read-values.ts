@@ -129,6 +129,7 @@ function isGenerator(value: object): boolean {
 
 type ValueIterator = Pick<AsyncIterator<unknown, unknown>, "next" | "return">;
 
+/** Returns the iterator of a stream or generator. */
 function iteratorOf(source: ValueSource): ValueIterator {
   if (!isWebStream(source)) return source[Symbol.asyncIterator]();
   const reader = source.getReader();

@@ -64,6 +64,7 @@ async function runAndRecord(ledger: RunLedger, run: LedgerRun, work: () => Promi
   return result;
 }
 
+/** Describes a run for the ledger. */
 function ledgerRun(
   { action }: PreparedAction,
   { recordedCall, guardedSession, resumption, depth }: OpenCall,

@@ -196,6 +196,7 @@ export function abortedError(tool: Tool): RunError {
   return new RunError(abortedFailure("failed", tool.name), "aborted");
 }
 
+/** Creates the error of a timeout. */
 function timeoutError({ name }: Tool, timeout: number, late: LateEnd | string): RunError {
   const tooLong = `${name} took longer than ${timeout} ms`;
   let message = `${tooLong}, did not stop at its time limit, and may still be running.`;

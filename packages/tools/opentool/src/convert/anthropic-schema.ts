@@ -80,6 +80,7 @@ function withRemarks(schema: JsonSchema, names: ReadonlyMap<string, string>): Js
   });
 }
 
+/** Returns the path of a property. */
 function at(path: readonly PropertyKey[], name: string): readonly PropertyKey[] {
   return [...path, "properties", name];
 }

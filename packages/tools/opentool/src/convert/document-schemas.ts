@@ -98,6 +98,7 @@ function meaningText(definition: Definition): string {
   return definition.meaning;
 }
 
+/** Returns a key that is equal for definitions with the same meaning. */
 function writtenMeaning({ schema, root }: Definition): string {
   const reached = new Map<string, unknown>([["", schema]]);
   // The loop also visits references that are added while it runs.

@@ -211,6 +211,7 @@ function cyclicDefinitions(definitions: NonNullable<JsonSchema["$defs"]>): Gemin
   );
 }
 
+/** Lists the definitions that one reaches through references. */
 function reachableFrom(name: string, direct: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
   const found = new Set<string>();
   const pending = [...(direct.get(name) ?? [])];

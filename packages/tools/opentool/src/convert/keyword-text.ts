@@ -31,6 +31,7 @@ const ranges = [
   ["minProperties", "maxProperties", "property"],
 ] as const;
 
+/** Describes a range: `at least 2 items`. */
 function rangeText(low: unknown, high: unknown, unit: string): string | undefined {
   if (low !== undefined && low === high) return unit === "" ? `exactly ${low}` : `exactly ${counted(low, unit)}`;
   if (low !== undefined && high !== undefined) return `between ${low} and ${counted(high, unit)}`;
@@ -38,6 +39,7 @@ function rangeText(low: unknown, high: unknown, unit: string): string | undefine
   return high === undefined ? undefined : `at most ${counted(high, unit)}`;
 }
 
+/** Writes a count with its unit: `2 items`. */
 function counted(count: unknown, unit: string): string {
   if (unit === "") return String(count);
   const plural = unit === "property" ? "properties" : `${unit}s`;

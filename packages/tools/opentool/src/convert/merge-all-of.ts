@@ -24,6 +24,7 @@ export function mergedAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema | 
   return mergedMembers(schema, root, state, 0);
 }
 
+/** Merges the members of `allOf`. */
 function mergedMembers(schema: JsonSchema, root: JsonSchema, state: MergeState, depth: number): JsonSchema | undefined {
   const { allOf, ...own } = schema;
   if (allOf === undefined) return schema;
@@ -62,6 +63,7 @@ interface MergeState {
 
 const states = new WeakMap<JsonSchema, MergeState>();
 
+/** Returns the state of merging schemas of one root. */
 function stateOf(root: JsonSchema): MergeState {
   const known = states.get(root);
   if (known !== undefined) return known;

@@ -45,6 +45,7 @@ export function mcpOutputSchema(returns: JsonSchema | undefined): JsonSchema | u
   return { ...wrapped(schema), ...definitions };
 }
 
+/** Wraps a schema in an object with the member `result`. */
 function wrapped(result: JsonSchema): JsonSchema {
   return { type: "object", properties: { result }, required: ["result"] };
 }

@@ -121,11 +121,13 @@ function needsRefusedProperty({ required = [] }: JsonSchema, closed: JsonSchema)
   return required.some((name) => !Object.hasOwn(closed.properties ?? {}, name));
 }
 
+/** Whether two types have values in common. */
 function overlap(a: JsonSchemaType, b: JsonSchemaType): boolean {
   const isNumeric = (type: JsonSchemaType): boolean => type === "number" || type === "integer";
   return a === b || (isNumeric(a) && isNumeric(b));
 }
 
+/** Whether two lists have no value in common. */
 function areDisjoint(a: readonly unknown[], b: readonly unknown[]): boolean {
   const texts = new Set(a.map((value) => canonicalJson(value)));
   return !b.some((value) => texts.has(canonicalJson(value)));

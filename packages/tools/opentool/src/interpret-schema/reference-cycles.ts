@@ -16,6 +16,7 @@ export function cycleIssues(applications: Iterable<SchemaApplication>): readonly
   for (const application of applications) enter(application);
   return issues;
 
+  /** Visits a schema, and reports a cycle. */
   function enter(application: SchemaApplication): void {
     if (done.has(application)) return;
     open.add(application);

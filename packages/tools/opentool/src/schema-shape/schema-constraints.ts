@@ -34,6 +34,7 @@ export function schemaConstraints(
   return constraints;
 }
 
+/** Returns the comparable form of a constraint. */
 function constraintValue(name: string, value: unknown): ConstraintValue {
   const references: RefSchema[] = [];
   const takeOut = (ref: string): string => {

@@ -56,6 +56,7 @@ export function withDocumentReferences(schema: JsonSchema, { documentReference }
   return rest;
 }
 
+/** Returns the description, if it is a text. */
 function text(description: unknown): { readonly description?: string } {
   return typeof description === "string" ? { description } : {};
 }

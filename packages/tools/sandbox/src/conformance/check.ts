@@ -70,6 +70,7 @@ export async function removing(sandbox: Sandbox, paths: readonly string[], work:
   }
 }
 
+/** Creates bytes. */
 export function bytes(...values: readonly number[]): Uint8Array {
   return Uint8Array.from(values);
 }

@@ -287,10 +287,12 @@ function octal(text: string): string {
   return Array.from(new TextEncoder().encode(text), (byte) => `\\${byte.toString(8).padStart(3, "0")}`).join("");
 }
 
+/** Creates a check that Inspect has, too. */
 function check(name: string, run: ConformanceCheck["run"]): ConformanceCheck {
   return { name, source: "inspect", run };
 }
 
+/** Creates a check that Inspect does not have. */
 function addition(name: string, run: ConformanceCheck["run"]): ConformanceCheck {
   return { name, source: "helve", run };
 }

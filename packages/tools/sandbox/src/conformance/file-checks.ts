@@ -174,6 +174,7 @@ function writeChecks<Contents extends string | Uint8Array>(
   ];
 }
 
+/** Checks that a written file is read back unchanged. */
 async function roundTrip(
   sandbox: Sandbox,
   path: string,
@@ -194,10 +195,12 @@ function exists(sandbox: Sandbox, path: string): Promise<boolean> {
   );
 }
 
+/** Creates a check that Inspect has, too. */
 function check(name: string, run: ConformanceCheck["run"]): ConformanceCheck {
   return { name, source: "inspect", run };
 }
 
+/** Creates a check that Inspect does not have. */
 function addition(name: string, run: ConformanceCheck["run"]): ConformanceCheck {
   return { name, source: "helve", run };
 }

@@ -77,6 +77,7 @@ export function setupProblem(output: string, setting: (name: string) => string |
   return { code: "failed", message, fix: "Run bwrap --unshare-all --ro-bind / / true to see the error." };
 }
 
+/** Runs a program and returns its output. */
 function run(
   program: string,
   args: readonly string[],

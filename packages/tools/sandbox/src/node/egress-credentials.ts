@@ -148,6 +148,7 @@ function addSecrets(secrets: Set<string>, headers: CredentialHeaders): void {
   }
 }
 
+/** Creates a placeholder for a secret variable. */
 function withPlaceholder(name: string): [string, string] {
   if (/^[A-Za-z_]\w*$/.test(name)) return [name, `placeholder-${crypto.randomUUID()}`];
   throw new SandboxError("invalid_argument", `${JSON.stringify(name)} can't be the name of an environment variable`);

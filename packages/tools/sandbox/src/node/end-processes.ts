@@ -70,10 +70,12 @@ function readProc(pid: number, file: string): string {
   }
 }
 
+/** Signals a process group. */
 function signalGroup(pid: number, name: NodeJS.Signals): void {
   signal(-pid, name);
 }
 
+/** Signals a process, unless it has ended. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -154,6 +154,7 @@ async function removeFolder(path: string): Promise<void> {
   });
 }
 
+/** Makes a folder deletable, with all folders inside. */
 async function unlockFolder(path: string): Promise<void> {
   if (!(await lstat(path)).isDirectory()) return;
   await chmod(path, 0o700);

@@ -154,6 +154,7 @@ function looseReplacement(text: string, match: TextPart, edit: TextEdit, lineEnd
   return { start: lineStart, end, text: withLineEnds(replaced, lineEnd) };
 }
 
+/** Creates the error of a text that occurs several times. */
 function ambiguous(path: string, text: string, starts: readonly number[], all: string | undefined): ToolError {
   const lines = starts.slice(0, 10).map((start) => lineAt(text, start));
   const shown = lines.join(", ") + (starts.length > lines.length ? ", …" : "");

@@ -14,6 +14,7 @@ export function globTest(glob: string): (path: string) => boolean {
   return (path) => pattern.find(path) !== undefined;
 }
 
+/** Translates a glob to a regular expression. */
 function translated(glob: string): string {
   let open = 0;
   const parts = Array.from(glob.matchAll(/\*\*\/|\*\*|\*|\?|\[!?\]?[^\]/]*\]|[{},]|\\.|[\s\S]/g), ([part]) => {

@@ -71,6 +71,7 @@ interface SimpleText {
   readonly ends: readonly number[];
 }
 
+/** Simplifies a text, and keeps the offsets of the original. */
 function simplify(text: string): SimpleText {
   let simple = "";
   const starts: number[] = [];

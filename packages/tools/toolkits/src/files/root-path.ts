@@ -40,6 +40,7 @@ interface PathOptions {
   readonly isRemoved?: boolean;
 }
 
+/** Creates the error of a path outside of the root. */
 function outside(path: string, folder: string): ToolError {
   return new ToolError(`${path} is outside of ${folder}: only files in this folder may be used`);
 }

@@ -70,6 +70,7 @@ async function* filesOf(sandbox: Sandbox, { path, glob, signal }: FileSearch): A
 
 const batchSize = 8;
 
+/** Groups paths into batches. */
 async function* batches(paths: AsyncIterable<string>): AsyncGenerator<readonly string[]> {
   let batch: string[] = [];
   for await (const path of paths) {

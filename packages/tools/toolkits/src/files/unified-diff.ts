@@ -89,6 +89,7 @@ function lineOf(starts: readonly number[], at: number): number {
   );
 }
 
+/** Removes equal lines at both ends of a change. */
 function trimmed({ start, removed, added }: LineChange): LineChange {
   let before = 0;
   while (before < Math.min(removed.length, added.length) && removed[before] === added[before]) before++;
@@ -108,6 +109,7 @@ function bodyOf({ removed, added }: LineChange): readonly string[] {
   return [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
 }
 
+/** Writes a hunk of a diff. */
 function hunkText({ start, shift }: Hunk, body: readonly string[]): string {
   const oldCount = body.filter((line) => !line.startsWith("+")).length;
   const newCount = body.filter((line) => !line.startsWith("-")).length;

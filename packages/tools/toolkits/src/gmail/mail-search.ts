@@ -91,6 +91,7 @@ function durationOf(text: string): number {
   return Number(number) * days * 86_400_000;
 }
 
+/** Creates the error of a search that is not understood. */
 function notUnderstood(text: string): ToolError {
   return new ToolError(
     `The search does not understand ${JSON.stringify(text)}. Use words, from:, subject:, is:, label:, after: and before:.`,

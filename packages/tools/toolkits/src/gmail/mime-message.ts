@@ -64,6 +64,7 @@ function messageIds(texts: readonly string[]): readonly string[] {
   return texts.filter((text) => /^<[\x21-\x3b\x3d\x3f-\x7e]{1,250}>$/.test(text)).slice(-20);
 }
 
+/** Writes the MIME part of a mail's text. */
 function textPart(text: string): string {
   const bytes = new TextEncoder().encode(text.replaceAll(/\r\n|\r|\n/g, "\r\n"));
   return ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "", base64Lines(bytes)].join(
@@ -71,6 +72,7 @@ function textPart(text: string): string {
   );
 }
 
+/** Writes the MIME part of an attachment. */
 function attachmentPart({ name, mimeType, bytes }: OutgoingAttachment): string {
   const isSimple = /^[\w.+-]{1,60}\/[\w.+-]{1,60}$/.test(mimeType) && !/^(?:message|multipart)\//i.test(mimeType);
   return [

@@ -38,6 +38,7 @@ export function instantsOf({ start, end }: Pick<CalendarEvent, "start" | "end">,
 
 const maxOccurrences = 1000;
 
+/** Yields the events of a series. */
 function occurrences(first: CalendarEvent, rule: Recurrence, timeZone: string): readonly CalendarEvent[] {
   const { start, end } = instantsOf(first, timeZone);
   const isDay = "date" in first.start;

@@ -81,11 +81,13 @@ function defaultEnd(start: CalendarTime, old: Pick<CalendarEvent, "start" | "end
   return { kind: "time", instant: start.instant + length };
 }
 
+/** Converts the time of an existing event. */
 function oldTime(time: EventTime | undefined): CalendarTime {
   if (time === undefined) throw new ToolError('"start" is missing.');
   return "date" in time ? { kind: "date", date: time.date } : { kind: "time", instant: Date.parse(time.dateTime) };
 }
 
+/** Converts a time to the form of an event. */
 function eventTime(time: CalendarTime): EventTime {
   return time.kind === "date" ? { date: time.date } : { dateTime: new Date(time.instant).toISOString() };
 }

@@ -47,16 +47,19 @@ const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const knownParts: ReadonlySet<string> = new Set(["FREQ", "INTERVAL", "COUNT", "UNTIL", "BYDAY"]);
 const frequencies: ReadonlySet<string> = new Set(["DAILY", "WEEKLY", "MONTHLY", "YEARLY"]);
 
+/** Creates the error of a recurrence that is not understood. */
 function notUnderstood(text: string): ToolError {
   return new ToolError(
     `The recurrence ${JSON.stringify(text)} is not understood: write for example FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10.`,
   );
 }
 
+/** Yields the days of a daily recurrence. */
 function* daily(first: string, interval: number): Iterable<string> {
   for (let days = 0; ; days += interval) yield addDays(first, days);
 }
 
+/** Yields the days of a weekly recurrence. */
 function* weekly(first: string, interval: number, days: readonly number[] | undefined): Iterable<string> {
   const firstDay = (new Date(`${first}T00:00Z`).getUTCDay() + 6) % 7;
   const wanted = days ?? [firstDay];

@@ -13,6 +13,7 @@ export function taskFilter(text: string, projects: readonly Project[], today: st
   return (task) => alternatives.some((terms) => terms.every((matches) => matches(task)));
 }
 
+/** Returns the test of one term of a filter. */
 function termTest(text: string, projects: readonly Project[], today: string): (task: Task) => boolean {
   const term = text.trim();
   const lower = term.toLowerCase();

@@ -80,6 +80,7 @@ function tasksOf({ state }: PredicateContext): readonly Readonly<Record<string, 
   return Array.isArray(tasks) ? tasks.filter(isObject) : undefined;
 }
 
+/** Creates a finding without evidence. */
 function finding(value: Finding["value"], reason: string): Finding {
   return { value, reason, evidence: [] };
 }

@@ -27,6 +27,7 @@ export function taskName({ content, due }: Task): string {
   return `"${onOneLine(content)}"${due === undefined ? "" : ` (due ${dueText(due)})`}`;
 }
 
+/** Lists the details of a task. */
 function details({ due, priority, labels, projectId }: Task, projects: readonly Project[]): readonly string[] {
   return [
     ...(due === undefined ? [] : [`due ${dueText(due)}`]),

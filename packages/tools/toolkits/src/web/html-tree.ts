@@ -235,6 +235,7 @@ const omittedEnds: ReadonlyMap<string, { readonly closes: ReadonlySet<string>; r
     ),
   ]);
 
+/** Creates the rows of tags that an opening tag closes. */
 function endsBefore(names: string, closes: string, within: string) {
   const limits = new Set([...words(within), ...cells, ...words("table template button object")]);
   return words(names).map((name) => [name, { closes: new Set(words(closes)), within: limits }] as const);

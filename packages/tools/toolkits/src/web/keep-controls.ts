@@ -22,6 +22,7 @@ interface Place {
 
 type Node = RootContent | ElementContent;
 
+/** Shows the controls among nodes. */
 function shown(nodes: readonly Node[], place: Place): Node[] {
   let before: Element | undefined;
   return nodes.map((node): Node => {
@@ -32,6 +33,7 @@ function shown(nodes: readonly Node[], place: Place): Node[] {
   });
 }
 
+/** Shows a control, or the controls inside an element. */
 function shownElement(element: Element, place: Place): Element {
   const { tagName, properties } = element;
   const form = tagName === "form" && place.form === "none" ? (isSearch(element) ? "search" : "form") : place.form;
@@ -53,6 +55,7 @@ function shownElement(element: Element, place: Place): Element {
   return { ...element, children };
 }
 
+/** Shows the controls inside an element. */
 function inside(element: Element, place: Place): ElementContent[] {
   return shown(element.children, place) as ElementContent[];
 }

@@ -14,6 +14,7 @@ export function keepMeaning(tree: Root): Root {
 
 type Node = RootContent | ElementContent;
 
+/** Rewrites nodes for Markdown. */
 function kept(nodes: readonly Node[]): Node[] {
   const rewritten: Node[] = [];
   for (const node of nodes) {
@@ -135,6 +136,7 @@ function texOf(formula: Element): string {
   return tex.replace(/\s+/g, " ").trim();
 }
 
+/** Returns the classes of an element. */
 function classOf({ className }: Element["properties"]): string {
   return Array.isArray(className) ? className.join(" ") : "";
 }
@@ -149,6 +151,7 @@ function annotationIn(element: Element): string | undefined {
   return undefined;
 }
 
+/** Creates an inline code element. */
 function code(text: string): Element {
   return { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: text }] };
 }

@@ -12,6 +12,7 @@ export function keepTable(table: Element): readonly Element[] {
   return [withRows(table, places)];
 }
 
+/** Replaces the rows of a table. */
 function withRows(element: Element, rows: ReadonlyMap<Element | undefined, readonly Element[]>): Element {
   const cells = rows.get(element);
   if (cells !== undefined) return { ...element, children: cells.map(onOneLine) };
@@ -103,6 +104,7 @@ function onOneLine(cell: Element): Element {
   return { ...cell, properties: {}, children: inline(cell.children) };
 }
 
+/** Puts the content of a cell on one line. */
 function inline(nodes: readonly ElementContent[]): ElementContent[] {
   return nodes.flatMap((node): ElementContent[] => {
     if (node.type === "text") return [{ ...node, value: node.value.replace(/\s+/g, " ") }];

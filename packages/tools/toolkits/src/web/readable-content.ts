@@ -41,6 +41,7 @@ interface Place {
   readonly open: readonly string[];
 }
 
+/** Cleans a list of nodes. */
 function cleaned(nodes: readonly (RootContent | ElementContent)[], place: Place): (RootContent | ElementContent)[] {
   const kept: (RootContent | ElementContent)[] = [];
   for (const node of nodes.flatMap((each) => cleanedNode(each, place))) {
@@ -52,6 +53,7 @@ function cleaned(nodes: readonly (RootContent | ElementContent)[], place: Place)
   return kept;
 }
 
+/** Cleans a node: removes what a reader does not see. */
 function cleanedNode(node: RootContent | ElementContent, place: Place): readonly (RootContent | ElementContent)[] {
   if (node.type === "comment" || node.type === "doctype") return [];
   if (node.type !== "element") return [node];

@@ -23,6 +23,7 @@ export function withStreamedParts(tree: Root): Root {
   return { ...tree, children: moved(tree.children, moves, new Set(moves.values())) };
 }
 
+/** Moves streamed parts to their places. */
 function moved(
   nodes: readonly RootContent[],
   moves: Map<string, Element>,

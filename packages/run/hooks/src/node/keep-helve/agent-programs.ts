@@ -115,6 +115,7 @@ function asksAgent({ pattern }: CommandWord, before: CommandWord | undefined): b
   );
 }
 
+/** Whether a word names a coding agent. */
 function namesAgent({ text, pattern, target }: CommandWord): boolean {
   const word = (text ?? pattern).replace(/^--?[\w-]+=/, "");
   return agentName.test(word) && !/^[-.~]|^\//.test(word) && !/\/\.\w/.test(target?.path ?? "");
@@ -135,6 +136,7 @@ const otherScheme =
 const agentScheme =
   /(?:^|[^\w.-])(?:vscode|vscode-insiders|vscodium|cursor|windsurf|claude|claude-cli|claude-code|codex|chatgpt|gemini|antigravity|warp|warpterminal|zed|kiro|trae|opencode|copilot|github-copilot|ghcs|raycast|shortcuts|goose|jetbrains|idea|x-github-client):\/\//i;
 
+/** Whether a program opens an address that starts an agent. */
 function opensAgent(name: string, { text, pattern }: CommandWord): boolean {
   const word = text ?? pattern;
   return agentScheme.test(word) || (openers.test(name) && otherScheme.test(word));

@@ -21,6 +21,7 @@ export function argumentsIn(value: unknown, key = "", depth = 0): readonly ToolA
 
 const deepest = 20;
 
+/** Lists the texts in a text that is JSON. */
 function withinJson(text: string, key: string, depth: number): readonly ToolArgument[] {
   if (!/^\s*[[{"]/.test(text) || depth > deepest) return [];
   try {
@@ -30,6 +31,7 @@ function withinJson(text: string, key: string, depth: number): readonly ToolArgu
   }
 }
 
+/** Lists the texts in a text that is base64. */
 function withinBase64(text: string, key: string, depth: number): readonly ToolArgument[] {
   if (depth > deepest || text.length > longestEncoded || !/^[\w+/=\s-]{12,}$/.test(text)) return [];
   const encoding = /^(?:[\da-fA-F]{2})+$/.test(text) ? "hex" : /[-_]/.test(text) ? "base64url" : "base64";

@@ -89,6 +89,7 @@ function scriptOf(words: readonly CommandWord[], paths: ProtectedPaths): ClientP
   return undefined;
 }
 
+/** Returns the client whose program a word names. */
 function clientFile({ target, text, pattern }: CommandWord, paths: ProtectedPaths): Client | undefined {
   const spec = packageNamed(text ?? pattern);
   return spec?.client ?? (target === null || target.glob ? undefined : clientOfPath(target.path, paths));
@@ -100,6 +101,7 @@ function clientOfPath(path: string, paths: ProtectedPaths): Client | undefined {
   return [path, real].map(clientAt).find((client) => client !== undefined);
 }
 
+/** Returns the client that is installed at a path. */
 function clientAt(path: string): Client | undefined {
   const [, folder] = packageFolder.exec(path) ?? [];
   const [, name = /\/share\/claude\/versions\/[^/]+$/.test(path) ? "claude" : ""] =

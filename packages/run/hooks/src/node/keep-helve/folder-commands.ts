@@ -91,6 +91,7 @@ function takesAll(name: string, rest: readonly string[]): boolean {
   );
 }
 
+/** Returns the values of an option. */
 function valuesOf(option: string, texts: readonly string[]): readonly string[] {
   return texts.flatMap((text, index) => {
     if (text === option) return texts[index + 1] ?? [];

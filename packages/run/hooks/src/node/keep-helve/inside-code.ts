@@ -35,6 +35,7 @@ export async function insideAny({ text, languages }: CodeArgument, reading: Read
   return strongest(answers);
 }
 
+/** Whether a text parses as code of a language. */
 function parses(language: string, text: string, { policy }: Reading): boolean {
   const { effects } = effectsOfCall(languageCall(language, text), policy, { trajectory: [] });
   return !effects.some((effect) => effect.kind === "anything" && doesNotParse.test(effect.reason));

@@ -50,6 +50,7 @@ const codeFiles = /^\/tmp\/(?:CLAUDE_ENV_FILE|BASH_ENV)$|\/\.claude\/session-env
 const variableFiles = /^\/tmp\/(?:GITHUB_ENV|CLAUDE_ENV_FILE|BASH_ENV)$/;
 const searchedFolders = /^\/tmp\/GITHUB_PATH$/;
 
+/** Whether a text sets a variable that decides which programs start. */
 function setsDeciding(text: string): boolean {
   return [...text.matchAll(/\b([A-Za-z_]\w*)(?:=|<<)/g)].some(([, name = ""]) => decidesStart(name));
 }

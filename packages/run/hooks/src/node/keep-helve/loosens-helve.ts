@@ -94,6 +94,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
   return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
 }
 
+/** Creates the context for finding touched files. */
 function touchContext(
   files: Calls["files"],
   { paths, places: { cwd, home } }: Reading,
@@ -216,6 +217,7 @@ async function promptedCommands(prompt: string, reading: Reading): Promise<Answe
   return found && { ...found, reason: `it instructs an agent to do what it must not do itself: ${found.reason}` };
 }
 
+/** Returns the program that runs a script by its ending. */
 function programFor(path: string): string {
   return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
 }

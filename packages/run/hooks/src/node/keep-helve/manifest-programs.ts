@@ -57,6 +57,7 @@ const runners =
 /** A word that names a folder with a package. */
 const folderSpec = /^(?:(?:git\+)?file:|\.{0,2}\/|\.{1,2}$|~\/)/;
 
+/** Returns the folder that a package argument names. */
 function folderOf(text: string, command: CommandEffect, places: Places): readonly string[] {
   const key = keyOf(text.replace(/^(?:git\+)?file:(?:\/\/)?/, ""), command, places);
   return key === undefined ? [] : [key.replace(/\/$|^\.$/, "")];
@@ -85,6 +86,7 @@ function programsOf(
 const names = ["package.json", "pyproject.toml", "setup.cfg", "setup.py", "composer.json"];
 const manifests = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|setup\.py|composer\.json|[\w.-]+\.gemspec)$/;
 
+/** Lists the programs that a manifest defines. */
 function programsIn(key: string, text: string): readonly ManifestProgram[] {
   const folder = key.replace(/(?:^|\/)[^/]*$/, "");
   if (key.endsWith(".json")) return programsOfJson(text).map((each) => ({ folder, ...each }));

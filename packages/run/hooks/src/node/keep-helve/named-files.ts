@@ -46,6 +46,7 @@ export function keyOf(path: string, { directory }: CommandEffect, { cwd, home }:
   return whole === undefined || whole === null ? undefined : fileKey(whole, { workingDirectory: cwd, home });
 }
 
+/** Makes a directory absolute. */
 function absolute(directory: string, cwd: string, home: string): string {
   if (/^~(?:\/|$)/.test(directory)) return home + directory.slice(1);
   return directory.startsWith("/") ? directory : `${cwd}/${directory}`;

@@ -213,6 +213,7 @@ const longestInput = 100_000;
 /** Shells: the commands of a script are reported themselves. */
 const isShell = /^(?:ba|z|da|k|a|fi)?sh$|^(?:source|\.)$/;
 
+/** Creates a word that is code. */
 function codeWord(code: string): CommandWord {
   return { text: code, pattern: code, target: null, isCode: true };
 }

@@ -26,6 +26,7 @@ export function pathsInFiles(
 const maxWords = 200;
 const maxLength = 65_536;
 
+/** Removes the quotes of a word. */
 function unquoted(word: string): string {
   return word.replaceAll(/["'\\]/g, "");
 }

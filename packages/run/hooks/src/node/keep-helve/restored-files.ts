@@ -32,6 +32,7 @@ interface Restoring extends Repository {
   readonly named: readonly string[];
 }
 
+/** Whether a repository command restores a protected file. */
 function restoredIn(repository: Restoring, places: KeptPlaces, paths: ProtectedPaths): Answer | undefined {
   const { name } = repository;
   const comparisons = comparisonsOf(repository);
@@ -65,6 +66,7 @@ function comparisonsOf({ name, rest, named }: Restoring): readonly Comparison[] 
   return [...[...revisions, ...remote].map((revision) => ({ revision, by })), ...namedBefore(named)];
 }
 
+/** Lists the commits that words name. */
 function namedBefore(named: readonly string[]): readonly Comparison[] {
   return named.slice(0, mostRevisions).map((revision) => ({ revision, by: "commit" }));
 }

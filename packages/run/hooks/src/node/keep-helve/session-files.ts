@@ -186,6 +186,7 @@ function isKept(path: string, { paths, places: { home } }: Reading): boolean {
   return paths.kindOf(target) !== undefined || isAtOrAbove(paths.realPath(target), home);
 }
 
+/** Returns the path of an origin that is one file. */
 function pathOf(origin: Origin): readonly string[] {
   return origin.kind === "file" && origin.target?.glob === false ? [origin.target.path] : [];
 }

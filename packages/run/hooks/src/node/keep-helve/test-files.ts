@@ -12,6 +12,7 @@ export function isTestOf(command: CommandEffect, key: string): boolean {
 /** Files of languages without a reader that follows what a test loads. */
 const loadedByTests = /\.(?:rb|p[lm]|php|lua)$/;
 
+/** Whether a command runs tests. */
 function runsTests({ words: [program, ...words] }: CommandEffect): boolean {
   const name = programName(program);
   if (runtimeKind(name) === undefined)

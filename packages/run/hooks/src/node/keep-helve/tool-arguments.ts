@@ -133,6 +133,7 @@ function joinedTexts(texts: readonly string[]): readonly string[] {
     .slice(0, maxJoinedPaths);
 }
 
+/** Creates a target for a path or pattern. */
 function patternNamed(path: string): Target {
   const glob = /[*?]/.test(path);
   return glob ? { path, glob, hidden: true, partial: true } : fileNamed(path);
@@ -192,6 +193,7 @@ function gitCommands(tool: string, args: Action["args"]): readonly string[] {
 /** The commands of git that bring other versions of files. */
 const restoring = /^(?:checkout|switch|restore|reset|stash|merge|rebase|pull|revert|cherry|bisect|clean|apply|am)$/;
 
+/** Converts an answer to one that a person must review. */
 function asUnsure(what: string, answer: Answer | undefined): Answer | undefined {
   return answer === undefined || answer.truth === false ? undefined : unsure(`${what}: ${answer.reason}`);
 }

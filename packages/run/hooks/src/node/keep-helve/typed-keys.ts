@@ -149,6 +149,7 @@ function withoutOptions(words: readonly (string | null)[]): readonly (string | n
   return keys;
 }
 
+/** Splits the words of tmux at `;`. */
 function split(words: readonly (string | null)[]): readonly (readonly (string | null)[])[] {
   const commands: (string | null)[][] = [[]];
   for (const word of words) {
@@ -185,10 +186,12 @@ function typedAtTerminal(
 /** Answers to a question: an empty line, which takes what is marked, a number, yes or no, the code of a challenge. */
 const answers = /^(?:|\d+|[a-z]|yes|no|ok|allow|approve|accept|always|[\da-f]{4,})$/i;
 
+/** Returns the answer for a buffer whose content is unknown. */
 function pasted(name: string): TypedKeys {
   return { lines: [], answer: unsure(`${name} types the content of a buffer or a file`) };
 }
 
+/** Returns the first answer. */
 function firstAnswer(found: readonly TypedKeys[]): Pick<TypedKeys, "answer"> {
   const answer = found.find((each) => each.answer !== undefined)?.answer;
   return answer === undefined ? {} : { answer };

@@ -46,6 +46,7 @@ const mentionsGuard = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agent
 
 type Program = Omit<WrittenCode, "path">;
 
+/** Lists the programs in a file. */
 function programsIn(path: string, text: string): readonly Program[] {
   const language = languageOf(path, text);
   if (language !== undefined) return [{ language, text }];

@@ -127,6 +127,7 @@ export function rootValue({ root }: State): unknown {
   return builtValue(root);
 }
 
+/** Builds the value of a closed list or object. */
 function builtValue(value: unknown): unknown {
   if (!(value instanceof ClosedFrame)) return value;
   const { frame, isGroup, last } = value;
@@ -134,11 +135,13 @@ function builtValue(value: unknown): unknown {
   return Object.fromEntries(entriesOf(last).map((entry) => [entry.key ?? "", builtValue(entry.value)]));
 }
 
+/** Builds the items of a list. */
 function builtItems(last: Entry | undefined, isGroup: boolean): unknown {
   const items = entriesOf(last).map((entry) => builtValue(entry.value));
   return isGroup ? items[0] : items;
 }
 
+/** Returns linked entries in order. */
 function entriesOf(last: Entry | undefined): readonly Entry[] {
   const entries: Entry[] = [];
   for (let entry = last; entry !== undefined; entry = entry.before) entries.push(entry);

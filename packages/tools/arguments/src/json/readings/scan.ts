@@ -110,6 +110,7 @@ export function stringContent(text: string, string: StringStart, to?: number): S
   return { ...literal, isAmbiguous };
 }
 
+/** Decodes the escapes of a string. */
 function unescaped(
   text: string,
   { content: from, open, isRaw }: StringStart,

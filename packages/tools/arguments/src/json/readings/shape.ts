@@ -114,6 +114,7 @@ export const unknownShape: Shape = {
   item: () => unknownShape,
 };
 
+/** Combines schemas with `allOf`. */
 function allOf(schemas: readonly Subschema[]): Subschema {
   return schemas.length === 1 ? (schemas[0] ?? true) : { allOf: schemas };
 }
@@ -142,6 +143,7 @@ function alternativesOf(
   return alternatives;
 }
 
+/** Whether a schema says nothing about a value's form. */
 function saysNothing({ layers, types, choices, isNever }: ResolvedSchema): boolean {
   if (types !== undefined || choices !== undefined || isNever) return false;
   return layers.every(

@@ -57,6 +57,7 @@ export function newSource(
 /** The layout for a reading that reads no strings without quotes. */
 const plainLayout: Layout = { separatesBefore: () => true, separatesAfter: () => true, memberAfter: () => undefined };
 
+/** Determines the usual spacing of a JSON text. */
 function layoutOf(text: string): Layout {
   let afterBracket: string | undefined;
   let hasTightColons: boolean | undefined;

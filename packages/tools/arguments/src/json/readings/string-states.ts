@@ -64,6 +64,7 @@ function readCertainString(state: State, string: StringStart, source: Source): v
   else finishString(state, string, { ...read, next: read.end + 1 }, text);
 }
 
+/** Also tries the reading in which the closing quote is missing. */
 function forkUnclosed(state: State, string: StringStart, quote: number, source: Source): void {
   const other = fork(state, source, "missing_quote");
   if (other === undefined) return;

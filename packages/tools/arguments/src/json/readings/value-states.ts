@@ -28,6 +28,7 @@ export function readValue(state: State, source: Source, before: number): void {
   if (!isRead && at < text.length) fail(state, expectedValue(text, at), at);
 }
 
+/** Describes the value that was expected. */
 function expectedValue(text: string, at: number): string {
   if (/^(?:[rR]?[fFtT][rR]?)["']/.test(text.slice(at, at + 3))) return "a value: a Python f-string is not evaluated";
   if (/^(?:\.|…)/.test(text.slice(at, at + 1))) return "a value: write what the dots stand for";

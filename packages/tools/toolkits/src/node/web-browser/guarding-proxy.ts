@@ -34,15 +34,18 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
     }
   }
 
+  /** Remembers that a host was refused. */
   function note({ hostname }: URL, sentence: string): void {
     refusals.set(hostname, sentence);
     fresh.add(sentence);
   }
 
+  /** Remembers that a host could not be reached. */
   function noteUnreachable(url: URL, error: Error): void {
     note(url, `${url.hostname} could not be reached: ${error.message}.`);
   }
 
+  /** Forwards a plain HTTP request. */
   async function forward(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = URL.parse(incoming.url ?? "");
     if (url === null || url.protocol !== "http:") return void response.writeHead(400).end();
@@ -69,6 +72,7 @@ export async function guardingProxy(access: HostAccess): Promise<GuardingProxy> 
     incoming.pipe(outgoing);
   }
 
+  /** Opens a tunnel for an HTTPS connection. */
   async function tunnel({ url: authority = "" }: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
     const url = URL.parse(`https://${authority}`);
     const target = url === null ? undefined : await targetOf(url);

@@ -41,6 +41,7 @@ export function refusalOf(hostname: string, { hosts, allowPrivateHosts = false }
   return reason === undefined ? undefined : refusal(hostname, reason);
 }
 
+/** Writes why a host may not be contacted. */
 function refusal(hostname: string, reason: string): string {
   return `${hostname} may not be contacted: it is ${reason}.`;
 }
@@ -68,6 +69,7 @@ export async function allowedAddresses(hostname: string, access: HostAccess): Pr
 /** A host that may not be contacted. Its message is a sentence with the reason. */
 export class RefusedHost extends Error {}
 
+/** Whether a host matches a pattern. */
 function matches(name: string, pattern: string): boolean {
   const host = canonicalHost(pattern.replace(/^\*\./, ""));
   if (host === undefined) return false;
