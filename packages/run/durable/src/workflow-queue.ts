@@ -1,5 +1,5 @@
 import { HelveError } from "@helve/core";
-import type { DurableBackend, WorkflowContext } from "./durable-backend.ts";
+import type { DurableBackend } from "./durable-backend.ts";
 import { unknownItemError } from "./durable-error.ts";
 import {
   checkPositive,
@@ -29,13 +29,24 @@ import {
 export function workflowQueue<Item, Result>(options: WorkflowQueueOptions<Item, Result>): WorkQueue<Item, Result> {
   const { name, backend, handler = missingHandler(name), attempts = defaultAttempts } = options;
   checkPositive("attempts", attempts);
-  const workflow = backend.workflow<SubmittedItem<Item>, ItemOutcome<Result>>(name, async (item, context) => {
-    const attempt = await attemptOf(context, attempts);
-    if (attempt === undefined) return failedItem(workerEndedError(attempts));
-    const { run, id, value } = item;
-    const { journal, signal } = context;
-    return journal.step("process", () => outcomeOf(handler, value, { run, id, attempt, signal }));
-  });
+  const workflow = backend.workflow<SubmittedItem<Item>, ItemOutcome<Result>>(
+    name,
+    async ({ run, id, value }, { journal, signal }) => {
+      for (let attempt = 1; attempt <= attempts; attempt++) {
+        let isNew = false;
+        await journal.step(`attempt ${attempt}`, async () => {
+          isNew = true;
+          return attempt;
+        });
+        // A process that finds the beginning of an attempt recorded, but not its outcome, records the end of its worker.
+        const outcome = await journal.step<ItemOutcome<Result> | "worker ended">(`process ${attempt}`, async () =>
+          isNew ? outcomeOf(handler, value, { run, id, attempt, signal }) : "worker ended",
+        );
+        if (outcome !== "worker ended") return outcome;
+      }
+      return failedItem(workerEndedError(attempts));
+    },
+  );
   return {
     async submit(run, items) {
       for (let start = 0; start < items.length; start += largestBatch) {
@@ -64,7 +75,7 @@ export function workflowQueue<Item, Result>(options: WorkflowQueueOptions<Item, 
 export interface WorkflowQueueOptions<Item, Result> {
   /** The name of the workflow, the same in each process. */
   readonly name: string;
-  readonly backend: DurableBackend;
+  readonly backend: Pick<DurableBackend, "workflow">;
   /** Processes the items; required in workers. */
   readonly handler?: ItemHandler<Item, Result> | undefined;
   /** How often an item is begun, if its workers end; 3 by default. A handler that throws is not called again. */
@@ -79,19 +90,6 @@ interface SubmittedItem<Item> {
 
 /** How many items are submitted at the same time. */
 const largestBatch = 20;
-
-/** Counts the attempts: a step of the journal that is recorded belongs to an earlier one. `undefined` after the last one. */
-async function attemptOf({ journal }: WorkflowContext, attempts: number): Promise<number | undefined> {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    let isNew = false;
-    await journal.step(`attempt ${attempt}`, async () => {
-      isNew = true;
-      return attempt;
-    });
-    if (isNew) return attempt;
-  }
-  return undefined;
-}
 
 /** Creates a handler that fails, for items that this process can't handle. */
 function missingHandler(name: string): ItemHandler<unknown, never> {

@@ -36,20 +36,20 @@ async function evaluateInQueue(
   const task = named ?? resumed?.task.source;
   const model = options.model ?? resumed?.modelSource;
   if (task === undefined) throw new UsageError("TASK is missing: name a module, such as evals/math.ts#sums");
-  const { backendOf, openQueue } = await import("./eval/backend.ts");
+  const { loadBackend } = await import("./eval/backend.ts");
   const { startWorkers } = await import("./eval/workers.ts");
-  const backend = backendOf({ backend: kind, task, model }, io);
+  const backend = await loadBackend({ backend: kind, task, model }, io);
   const concurrency = Math.ceil(Number(options.maxSamples ?? 10) / Math.max(1, Number(count)));
   const modelArgs = model === undefined ? [] : ["--model", model];
   const args = ["eval", "work", task, "--backend", kind, "--concurrency", String(concurrency), ...modelArgs];
-  const queue = await openQueue(backend);
+  const queue = await backend.openQueue();
   try {
     const workers = await startWorkers(Number(count), args, io);
     const lost = new AbortController();
     workers.failed.catch((error: unknown) => lost.abort(error));
     const signal = AbortSignal.any([io.signal, lost.signal]);
     try {
-      const code = await evals.evalCommand(named, { ...options, queue: queue.value }, { ...terminalOf(io), signal });
+      const code = await evals.evalCommand(named, { ...options, queue }, { ...terminalOf(io), signal });
       if (lost.signal.aborted) throw lost.signal.reason;
       return code;
     } finally {
@@ -67,15 +67,15 @@ export async function work(
   io: Io,
 ): Promise<number> {
   const { backend: kind, model, concurrency } = options;
-  if (kind === undefined) throw new UsageError("--backend is missing: the engine of the run's queue, bullmq");
+  if (kind === undefined) throw new UsageError("--backend is missing: the engine of the run's queue");
   if (!/^[1-9]\d{0,3}$/.test(concurrency)) {
     throw new UsageError(`--concurrency must be a whole number above 0 (got ${concurrency})`);
   }
   const evals = await loadEvals(io.cwd);
-  const { backendOf, openWorker } = await import("./eval/backend.ts");
-  const backend = backendOf({ backend: kind, task, model }, io);
+  const { loadBackend } = await import("./eval/backend.ts");
+  const backend = await loadBackend({ backend: kind, task, model }, io);
   const handler = await evals.sampleHandler(task, { model, cwd: io.cwd });
-  const worker = await openWorker(backend, { handler, concurrency: Number(concurrency) });
+  const worker = await backend.openWorker({ handler, concurrency: Number(concurrency) });
   process.send?.("ready");
   io.err(`takes samples of ${task}\n`);
   await ended(io.signal);

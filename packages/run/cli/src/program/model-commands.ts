@@ -120,5 +120,5 @@ const keyOption = [
 
 const sandboxes = ["bubblewrap", "podman", "docker", "memory", "local"];
 
-/** As in `backendKinds`, which loads with the command. */
-const evalBackends = ["bullmq"];
+/** As in `engines` of `eval/backend.ts`, which loads with the command. */
+const evalBackends = ["bullmq", "dbos", "restate"];

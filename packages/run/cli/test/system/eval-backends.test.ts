@@ -4,17 +4,57 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort } from "@helve/testing/port";
+import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
 import { hasRedis, RedisServer } from "@helve/testing/redis-server";
+import { missingRestate, RestateServer } from "@helve/testing/restate-server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { folderWith } from "../helve.ts";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const fixture = fileURLToPath(new URL("../fixtures/deadly-evals.ts", import.meta.url));
 
-const engines = [{ name: "bullmq", variable: "REDIS_URL", isInstalled: hasRedis, start: () => RedisServer.start() }];
+/** An engine whose server a test starts. */
+interface EngineServer extends AsyncDisposable {
+  /** The variables in which the command finds it. */
+  readonly environment: Readonly<Record<string, string>>;
+}
 
-describe.for(engines)("helve eval --backend $name", ({ name, variable, isInstalled, start }) => {
-  let server: Awaited<ReturnType<typeof start>>;
+const engines = [
+  {
+    name: "bullmq",
+    isInstalled: hasRedis,
+    async start(): Promise<EngineServer> {
+      const server = await RedisServer.start();
+      return { environment: { REDIS_URL: server.url }, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+    },
+  },
+  {
+    name: "dbos",
+    isInstalled: postgresPrograms !== undefined,
+    async start(): Promise<EngineServer> {
+      const server = await PostgresServer.start();
+      const environment = { DBOS_SYSTEM_DATABASE_URL: server.url };
+      return { environment, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+    },
+  },
+  {
+    name: "restate",
+    isInstalled: missingRestate === undefined,
+    async start(): Promise<EngineServer> {
+      const server = await RestateServer.start();
+      const environment = {
+        RESTATE_INGRESS_URL: server.ingress,
+        RESTATE_ADMIN_URL: server.admin,
+        RESTATE_SERVICE_URL: `http://127.0.0.1:${await freePort()}`,
+      };
+      return { environment, [Symbol.asyncDispose]: () => server[Symbol.asyncDispose]() };
+    },
+  },
+];
+
+describe.for(engines)("helve eval --backend $name", ({ name, isInstalled, start }) => {
+  let server: EngineServer;
   const children: ChildProcess[] = [];
 
   beforeAll(async () => {
@@ -29,7 +69,7 @@ describe.for(engines)("helve eval --backend $name", ({ name, variable, isInstall
   function helve(args: readonly string[], folder: string) {
     const child = spawn(process.execPath, ["--conditions=@helve/source", "--no-warnings", main, ...args], {
       cwd: folder,
-      env: { ...process.env, [variable]: server.url, DEADLY_FOLDER: folder },
+      env: { ...process.env, ...server.environment, DEADLY_FOLDER: folder },
     });
     children.push(child);
     let [out, err] = ["", ""];

@@ -1,10 +1,10 @@
 import { restateBackend } from "@helve/durable/restate";
 import { PostgresServer, postgresPrograms } from "@helve/testing/postgres-server";
+import { missingRestate, RestateServer } from "@helve/testing/restate-server";
 import { WorkerProcess } from "@helve/testing/worker-process";
 import { describe } from "vitest";
 import { testBackend, workerModule } from "./backend-conformance.ts";
 import { bank, lease } from "./bank.ts";
-import { missingRestate, RestateServer } from "./restate-server.ts";
 
 const missing = [
   ...(postgresPrograms === undefined ? ["PostgreSQL is not installed, see apt-get install postgresql"] : []),

@@ -5,70 +5,117 @@ import type { FinishedSample, QueuedSample } from "@helve/evals/node";
 import { type Io, UsageError } from "../../io.ts";
 import { projectPackage } from "../../optional-package.ts";
 
-/** The engine between the command that runs an evaluation and its workers. */
+/** The engine between the command that runs an evaluation and its workers. A process opens a queue or a worker, once. */
 export interface EvalBackend {
-  readonly kind: BackendKind;
-  /** The address of the server of the engine. */
-  readonly url: string;
-  /** The folder from which the user's packages are loaded. */
-  readonly cwd: string;
-  /** The name of the queue: runs of the same task and model share their workers. */
-  readonly name: string;
+  /** Opens the queue, from which this process takes no items. */
+  openQueue(): Promise<WorkQueue<Item, Result> & Closable>;
+  /** Starts to take items. */
+  openWorker(options: WorkerOptions): Promise<Closable>;
 }
-
-/** The engines of `--backend`. */
-const backendKinds = ["bullmq"] as const;
-type BackendKind = (typeof backendKinds)[number];
-
-/** The variables with the addresses, which workers get too: the arguments of a process are visible to all users. */
-const addressVariables: Readonly<Record<BackendKind, string>> = { bullmq: "REDIS_URL" };
 
 type Item = QueuedSample;
 type Result = FinishedSample;
 
-/** Finds out which engine is meant. @throws UsageError if the address is missing */
-export function backendOf(
+interface WorkerOptions {
+  readonly handler: ItemHandler<Item, Result>;
+  readonly concurrency: number;
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+/** An engine of `--backend`. */
+interface Engine {
+  /** The variable with the address of its server, which workers get too: the arguments of a process are visible to all users. */
+  readonly variable: string;
+  readonly example: string;
+  load(place: Place): Promise<EvalBackend>;
+}
+
+interface Place {
+  /** The name of the queue: runs of the same task and model share their workers. */
+  readonly name: string;
+  /** The address of the server. */
+  readonly url: string;
+  readonly environment: Io["environment"];
+  /** Loads a package of the user's project. */
+  load<Module extends object>(specifier: string): Promise<Module>;
+}
+
+const engines: ReadonlyMap<string, Engine> = new Map<string, Engine>([
+  [
+    "bullmq",
+    {
+      variable: "REDIS_URL",
+      example: "redis://localhost:6379",
+      async load({ name, url, load }) {
+        const { bullmqQueue, bullmqWorker } =
+          await load<typeof import("@helve/durable/bullmq")>("@helve/durable/bullmq");
+        const place = { name, connection: { url } };
+        return {
+          openQueue: async () => bullmqQueue<Item, Result>(place),
+          openWorker: async (options) => bullmqWorker<Item, Result>({ ...place, ...options }),
+        };
+      },
+    },
+  ],
+  [
+    "dbos",
+    {
+      variable: "DBOS_SYSTEM_DATABASE_URL",
+      example: "postgresql://localhost:5432/postgres",
+      async load({ name, url, load }) {
+        const { dbosQueue, dbosWorker } = await load<typeof import("@helve/durable/dbos")>("@helve/durable/dbos");
+        const { default: pg } = await load<typeof import("pg")>("pg");
+        const database = new pg.Pool({ connectionString: url, allowExitOnIdle: true });
+        database.on("error", () => undefined); // a lost connection is opened again
+        const place = { name, database };
+        return {
+          openQueue: () => dbosQueue<Item, Result>(place),
+          openWorker: (options) => dbosWorker<Item, Result>({ ...place, ...options }),
+        };
+      },
+    },
+  ],
+  [
+    "restate",
+    {
+      variable: "RESTATE_INGRESS_URL",
+      example: "http://localhost:8080",
+      async load({ name, url, environment, load }) {
+        const { restateQueue, restateWorker } =
+          await load<typeof import("@helve/durable/restate")>("@helve/durable/restate");
+        const {
+          RESTATE_ADMIN_URL: admin = Object.assign(new URL(url), { port: "9070" }).origin,
+          RESTATE_SERVICE_URL: address = "http://127.0.0.1:9080",
+        } = environment;
+        const place = { name, ingress: new URL(url).origin, admin, address };
+        return {
+          openQueue: () => restateQueue<Item, Result>(place),
+          openWorker: async (options) => restateWorker<Item, Result>({ ...place, ...options }),
+        };
+      },
+    },
+  ],
+]);
+
+/** Loads the engine that is meant. @throws UsageError if it or its address is missing */
+export async function loadBackend(
   { backend, task, model }: { readonly backend: string; readonly task: string; readonly model: string | undefined },
   { environment, cwd }: Pick<Io, "environment" | "cwd">,
-): EvalBackend {
-  const kind = backendKinds.find((each) => each === backend);
-  if (kind === undefined) throw new UsageError(`--backend must be ${backendKinds.join(" or ")} (got ${backend})`);
-  const variable = addressVariables[kind];
+): Promise<EvalBackend> {
+  const engine = engines.get(backend);
+  if (engine === undefined) {
+    throw new UsageError(`--backend must be ${[...engines.keys()].join(" or ")} (got ${backend})`);
+  }
+  const { variable, example } = engine;
   const url = environment[variable];
   if (url === undefined || url === "") {
-    throw new UsageError(`--backend ${kind} needs the address of its server in ${variable}: redis://localhost:6379`);
+    throw new UsageError(`--backend ${backend} needs the address of its server in ${variable}: ${example}`);
   }
   const name = `helve-eval-${sha256Now(JSON.stringify([task, model])).slice(0, 16)}`;
-  return { kind, url, cwd, name };
-}
-
-/** A queue or a worker that is open. */
-export interface Opened<Value> {
-  readonly value: Value;
-  readonly close: () => Promise<void>;
-}
-
-/** Opens the queue, from which this process takes no items. */
-export async function openQueue(backend: EvalBackend): Promise<Opened<WorkQueue<Item, Result>>> {
-  const { bullmqQueue } = await loadBullmq(backend);
-  const queue = bullmqQueue<Item, Result>(placeOf(backend));
-  return { value: queue, close: () => queue.close() };
-}
-
-/** Starts to take items. */
-export async function openWorker(
-  backend: EvalBackend,
-  { handler, concurrency }: { readonly handler: ItemHandler<Item, Result>; readonly concurrency: number },
-): Promise<{ readonly close: () => Promise<void> }> {
-  const { bullmqWorker } = await loadBullmq(backend);
-  return bullmqWorker<Item, Result>({ ...placeOf(backend), handler, concurrency });
-}
-
-/** Returns the queue's name and connection. */
-function placeOf({ name, url }: EvalBackend) {
-  return { name, connection: { url } };
-}
-
-function loadBullmq({ cwd }: EvalBackend): Promise<typeof import("@helve/durable/bullmq")> {
-  return projectPackage("helve eval --backend bullmq", "@helve/durable/bullmq", cwd);
+  const load = <Module extends object>(specifier: string): Promise<Module> =>
+    projectPackage(`helve eval --backend ${backend}`, specifier, cwd);
+  return engine.load({ name, url, environment, load });
 }

@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cachedPackage } from "@helve/testing/cached-package";
-import { endProgram } from "@helve/testing/end-program";
-import { accepts, freePort } from "@helve/testing/port";
+import { cachedPackage } from "./cached-package.ts";
+import { endProgram } from "./end-program.ts";
+import { accepts, freePort } from "./port.ts";
 
 const installed = await cachedPackage({
   name: `@restatedev/restate-server-${process.platform}-${process.arch}`,
