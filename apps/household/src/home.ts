@@ -23,7 +23,7 @@ export const home: World = {
   ],
 };
 
-/** Describes each thing: what it is in or on, and its state. */
+/** Describes each thing in the home: its place and its state. */
 export function whereThingsAre({ objects, held = [] }: World): readonly string[] {
   return objects.map((thing) => {
     const place = held.includes(thing.name) ? "the hand of the robot" : thing.in;

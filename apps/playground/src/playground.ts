@@ -17,7 +17,7 @@ import { testsView } from "./view/tests-view.ts";
 import { connectActions, type VerdictActions } from "./view/verdict-actions.ts";
 import { announcement, statusOf, verdictView } from "./view/verdict-view.ts";
 
-/** Builds the page and opens what its URL says. */
+/** Builds the page, and restores the state in its URL. */
 export async function createPlayground(): Promise<void> {
   let step: number | undefined;
   const announce = createAnnouncer(byId("announcement"));

@@ -108,7 +108,7 @@ function isInput(value: unknown): value is PlaygroundInput {
   return inputKinds.some((known) => known === kind) && typeof text === "string" && typeof tool === "string";
 }
 
-/** The own members of an object that has no others than those named. */
+/** Returns the own members of an object; `undefined` if it has members that are not in the list. */
 function membersOf(value: unknown, names: readonly string[]): ReadonlyMap<string, unknown> | undefined {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return undefined;
   const members = new Map<string, unknown>(Object.entries(value));

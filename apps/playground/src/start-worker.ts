@@ -1,4 +1,4 @@
-/** Starts a worker. Both kinds are one file, so that they share the chunks of their code. */
+/** Starts a worker, for evaluations or for the language server. */
 export function startWorker(name: "evaluate" | "language-server"): Worker {
   // The bundler replaces this expression, which must stand as it is.
   if (name === "evaluate")

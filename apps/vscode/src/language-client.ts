@@ -36,14 +36,14 @@ export function clientOptions(
   };
 }
 
-/** The settings that the server knows: the others are those of the extension. */
+/** Returns the settings that the server needs. */
 function serverSettings(settings: unknown): unknown {
   if (typeof settings !== "object" || settings === null) return settings;
   const { policy, tools, checkTools, inlayHints, codeLens } = settings as Readonly<Record<string, unknown>>;
   return { policy: policy === "" ? null : policy, tools, checkTools, inlayHints, codeLens };
 }
 
-/** Announces what the extension can show, and leaves to VS Code what it can do for JSON itself. */
+/** Announces the extension's features to the server, and disables those that VS Code has for JSON. */
 export function prepareClient(client: BaseLanguageClient, { rules, yaml }: ServedDocuments): void {
   const showsTests: StaticFeature = {
     fillClientCapabilities(capabilities) {

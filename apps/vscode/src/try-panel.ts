@@ -161,7 +161,7 @@ function ruleFile(uri: string): RuleFile {
   return { uri, name: vscode.workspace.asRelativePath(vscode.Uri.parse(uri)) };
 }
 
-/** Creates the request for what is typed. Returns an error message if it is invalid. */
+/** Creates the request for the typed command; returns an error message if it is invalid. */
 function tryParams({ uri, language, text, tool }: TryInput): TryCallParams | string {
   if (uri === "") return "there is no rule file in the workspace: create one with `helve init`, or open one";
   if (language !== "tool") return { uri, language, code: text };

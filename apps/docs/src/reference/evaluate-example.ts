@@ -58,7 +58,7 @@ export async function evaluateCondition(
   }
 }
 
-/** The call that an example has read something by. */
+/** Returns the tool call whose result an example has read. */
 export function earlierCall(reader = "Web.Fetch"): {
   readonly name: string;
   readonly args: Readonly<Record<string, string>>;

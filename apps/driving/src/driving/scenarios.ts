@@ -120,7 +120,7 @@ function braked(time: number): number {
   return 15 * braking - 3.5 * braking ** 2;
 }
 
-/** Whether the car has just passed something that it was close to. */
+/** Whether the car has just passed something that was close to it. */
 function passed(
   states: readonly DrivingState[],
   distance: (state: DrivingState) => number | undefined,

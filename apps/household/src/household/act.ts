@@ -175,7 +175,7 @@ export function targetOf(world: World, moved: Thing, { object }: HouseholdAction
   return nearPlace(world, moved);
 }
 
-/** The place where the agent stands, other than the thing itself. */
+/** Returns the place where the robot stands, unless that is the thing itself. */
 export function nearPlace(world: World, { name }: Thing): Thing | undefined {
   if (world.near === undefined || objectKey(world.near) === objectKey(name)) return undefined;
   return thingNamed(world, world.near);
@@ -260,7 +260,7 @@ function seen(world: World, thing: Thing): string {
   return inside.length === 0 ? "" : ` and contains: ${inside.join(", ")}`;
 }
 
-/** Notes where the agent stands, and what it left behind turned on or open. */
+/** Records where the robot stands, and which things it left on or open. */
 function settled(world: World, thing: Thing, { name }: HouseholdAction, observation: string): ActionOutcome {
   const key = objectKey(thing.name);
   const objects = world.objects.map((each) =>

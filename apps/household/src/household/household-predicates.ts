@@ -191,7 +191,7 @@ function featureParameters(): NonNullable<Predicate["parameters"]> {
   return [{ name: "feature", schema: { type: "string" }, rest: true }];
 }
 
-/** @throws if one is no feature, so that a misspelled one makes a rule unknown */
+/** Reads the names of features in a predicate's arguments. @throws if one is no feature, so that a misspelled one makes a rule unknown */
 function featuresFrom(args: readonly PredicateArgument[]): readonly string[] {
   return args.map(({ value }) => {
     if (typeof value === "string" && (features.has(value) || traitsOf(value).size > 0)) return value;

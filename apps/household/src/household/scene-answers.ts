@@ -13,12 +13,12 @@ export function answered(answer: Answer): Exclude<Answer, boolean> {
   return typeof answer === "boolean" ? { value: answer, causes: [] } : answer;
 }
 
-/** True because of these objects, or false if there are none. */
+/** Creates a finding that is true if there are causes, and names them. */
 export function some(causes: readonly Named[]): Exclude<Answer, boolean> {
   return { value: causes.length > 0, causes };
 }
 
-/** False because of these objects, or true if there are none. */
+/** Creates a finding that is false if there are causes, and names them. */
 export function none(causes: readonly Named[]): Exclude<Answer, boolean> {
   return { value: causes.length === 0, causes };
 }

@@ -2,7 +2,7 @@ import type { EvaluatedCall } from "../evaluation.ts";
 import { type Child, h } from "./dom.ts";
 import { sectionView } from "./section-view.ts";
 
-/** The decoded arguments of a call, with what was repaired or is wrong. */
+/** Shows the decoded arguments of a call, with their repairs and issues. */
 export function argumentsView({ action, repairs, argumentIssues }: EvaluatedCall, isCode: boolean): readonly Child[] {
   if (isCode) return [];
   const issues = argumentIssues.map(({ message }) => h("li", {}, message));

@@ -48,7 +48,7 @@ export function effectsView({ effects }: EvaluatedCall, isCode: boolean): HTMLEl
 /** The most effects in the list. */
 const mostEffects = 60;
 
-/** The effects without those that read the same. */
+/** Removes effects with the same text. */
 function merged(effects: readonly DescribedEffect[]): readonly DescribedEffect[] {
   const seen = new Map<string, DescribedEffect>();
   for (const effect of effects) {

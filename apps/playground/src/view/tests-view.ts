@@ -1,7 +1,7 @@
 import type { TestSummary } from "../evaluation.ts";
 import { type Child, h } from "./dom.ts";
 
-/** The results of the tests and what they reach of the rules, or why there are none. */
+/** Shows the results of the tests and their coverage, or why there are none. */
 export function testsView(summary: TestSummary | undefined, problem?: string): readonly Child[] {
   if (problem !== undefined) return [h("p", { class: "failed" }, h("strong", {}, "No result"), `: ${problem}`)];
   if (summary === undefined) return [h("p", { class: "muted" }, "Write a test: its result appears here.")];

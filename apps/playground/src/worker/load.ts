@@ -2,7 +2,7 @@
 
 let report: () => void = () => undefined;
 
-/** Sets what is called when code begins to load, because an answer then takes longer. */
+/** Registers a callback for when code begins to load, to show that the answer takes longer. */
 export function onLoading(callback: () => void): void {
   report = callback;
 }

@@ -5,7 +5,7 @@ import type { InputCall } from "./input-call.ts";
 import { lazy } from "./load.ts";
 import type { ReadContext } from "./read-context.ts";
 
-/** Reads an input to calls, or says what is wrong with it. */
+/** Reads the typed input as calls, or returns its problems. */
 export async function readInput(
   { kind, text, tool = "" }: PlaygroundInput,
   context: ReadContext | undefined,

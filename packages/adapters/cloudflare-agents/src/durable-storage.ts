@@ -9,6 +9,8 @@ export interface DurableStorage {
 }
 
 /**
+ * Checks that a value can be used as a Durable Object's storage.
+ *
  * @param what - what needs it, for the message
  * @throws TypeError for something that is no storage
  */

@@ -67,7 +67,7 @@ function recordedResult(result: ToolMessage | Command): unknown {
   return Array.isArray(messages) ? messages.map((message) => (message as { content?: unknown }).content) : null;
 }
 
-/** The result of the tool as the guards let it through: withheld, with notes, or as it is. */
+/** Applies the verdict to a tool's result: withholds it, adds notes, or leaves it unchanged. */
 function withVerdict(result: ToolMessage | Command, actionReturn: ActionReturn, call: ToolCall): ToolMessage | Command {
   const { status, observation, result: recorded } = actionReturn;
   if (status === "stopped" || status === "pending") return errorMessage(observationText(actionReturn), call);

@@ -161,7 +161,7 @@ function isKept({ configurable }: HelveRuntime): boolean {
   return typeof configurable?.["thread_id"] === "string";
 }
 
-/** Adds the history to the result of a call, so that the same checkpoint stores both. */
+/** Adds the history for rules to a call's result, so that one checkpoint stores both. */
 function withHistory(result: ToolMessage | Command, run: GuardedRun): Command {
   const _helveHistory = run.history();
   if (!(result instanceof Command)) return new Command({ update: { messages: [result], _helveHistory } });
@@ -184,7 +184,7 @@ function isNamed(tool: unknown): tool is { readonly name: string } {
   return typeof tool === "object" && tool !== null && "name" in tool && typeof tool.name === "string";
 }
 
-/** A tool of the middleware that something calls around it does not run. */
+/** Returns the message for a call of a middleware's tool outside of the middleware: it does not run. */
 function withoutMiddleware(): Promise<ToolMessage> {
   throw new TypeError("this tool runs only in the agent of its helveMiddleware");
 }

@@ -14,7 +14,7 @@ export function parametersOf(tool: object): JsonSchema | undefined {
   }
 }
 
-/** LangChain's tool as `ExternalCalls` knows it, the same object each time. */
+/** Describes a LangChain tool for `ExternalCalls`. The object is cached. */
 export function externalTool(tool: object): ExternalTool {
   const known = externalTools.get(tool);
   if (known !== undefined) return known;

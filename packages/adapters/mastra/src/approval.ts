@@ -27,7 +27,7 @@ export function approvalQuestion({ request }: CallDecision & { readonly kind: "a
   };
 }
 
-/** Whether a call was suspended with such a question. */
+/** Whether a suspend payload is a question of `approvalQuestion`. */
 export function isApprovalQuestion(payload: unknown): boolean {
   return isObject(payload) && typeof payload["question"] === "string" && Array.isArray(payload["rules"]);
 }

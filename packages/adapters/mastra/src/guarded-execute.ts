@@ -42,7 +42,11 @@ export async function guardedExecute<Result>(
 /** The context of a tool that an agent executes. */
 export type AgentContext = ToolExecutionContext<unknown, unknown>;
 
-/** @throws Error for a call whose arguments have an answer, as if a person had given it */
+/**
+ * Refuses a call whose arguments contain an answer.
+ *
+ * @throws Error for a call whose arguments have an answer, as if a person had given it
+ */
 function refuseOwnAnswer({ id, name }: ToolCall, written: WrittenCalls): void {
   if (written.callOf(id)?.answersItself === true)
     throw new Error(`${name} did not run: "resumeData" is no argument of a model`);
@@ -56,7 +60,7 @@ interface GuardedExecuteOptions<Result> {
   readonly execute: (call: ToolCall, answer: ApprovalAnswer | undefined) => Promise<Result>;
 }
 
-/** The id of a call; one of its own for a tool that is not called by an agent. */
+/** Returns the call's id, or a new one if no agent called the tool. */
 export function callId(context: AgentContext): string {
   return context.agent?.toolCallId ?? crypto.randomUUID();
 }

@@ -84,7 +84,7 @@ interface CallMiddlewareOptions {
   readonly onConfig?: (config: ChatMiddlewareConfig) => Partial<ChatMiddlewareConfig>;
 }
 
-/** Finds the answer to a question that was given while others were open. */
+/** Finds the answer that was kept until all questions of the turn were answered. */
 async function heldAnswer(call: ToolCall, notes: CallMiddlewareOptions["notes"]): Promise<ApprovalAnswer | undefined> {
   const note = await notes.noteOf(call);
   return isObject(note) ? (note as unknown as ApprovalAnswer) : undefined;

@@ -41,7 +41,7 @@ function isNamedSecret(value: string): boolean {
   return /^(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w+=~-]{8,}$/.test(value);
 }
 
-/** Whether what has the form of a secret can be hidden: nothing that a shell reads, and no path. */
+/** Whether a text that looks like a secret can be hidden: not if it is shell syntax or a path. */
 function isPatternSecret(value: string): boolean {
   return /^[^\s"'`$(){}|;&<>\\/.~][^\s"'`$(){}|;&<>\\]*$/.test(value);
 }

@@ -84,7 +84,7 @@ async function bareRun(): Promise<void> {
     await DBOS.runStep(async () => `paid ${step}`, { name: `step ${step}` });
 }
 
-/** The time in which several runs end that are started at the same time, in milliseconds. */
+/** Returns the time in milliseconds until several runs, started together, have all ended. */
 async function timeOf(runs: number, run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await Promise.all(Array.from({ length: runs }, run));

@@ -92,14 +92,14 @@ async function thirdPartyImports(
   return [...byPackage.values()].flatMap(([shortest]) => (shortest === undefined ? [] : [shortest]));
 }
 
-/** The milliseconds that importing some modules, one after the other, takes in a fresh process. */
+/** Returns the time in milliseconds to import modules in a new process. */
 async function importTime(modules: readonly string[], folder: string): Promise<number> {
   const imports = modules.map((module) => `await import(${JSON.stringify(module)});`).join("\n");
   const script = `const start = performance.now();\n${imports}\nconsole.log(performance.now() - start);`;
   return Number(await runScript(script, folder));
 }
 
-/** Runs a script in the Node that runs this one, and returns what it prints. */
+/** Runs a script in this Node version, and returns its output. */
 async function runScript(script: string, cwd: string): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", script], { cwd });
   return stdout;

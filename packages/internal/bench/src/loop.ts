@@ -153,7 +153,7 @@ function resultOf(run: Run, reader: string, model: Model): Result {
   return { turn: Number.POSITIVE_INFINITY };
 }
 
-/** Whether an answer names a fault: one of its names stands in a line about a problem. */
+/** Whether a message names a fault. */
 function isNamed({ names }: ValueFault, message: string): boolean {
   const marked = /\/\/ [←❌]/.test(message) ? message.split("\n").filter((line) => /\/\/ [←❌]/.test(line)) : [message];
   return names.some((name) => marked.some((line) => wordPattern(name).test(line.replace(issueKeys, ""))));
@@ -162,12 +162,12 @@ function isNamed({ names }: ValueFault, message: string): boolean {
 /** The keys of typia's own issues, which may be spelled like a name. */
 const issueKeys = /(?<=\{)"path":|"expected":/g;
 
-/** A name as a word of its own. */
+/** Returns a pattern that matches a name as a whole word. */
 function wordPattern(name: string): RegExp {
   return new RegExp(`(?<![\\w$])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w$])`);
 }
 
-/** Whether an answer says that the text is not as it should be. */
+/** Whether a message says that the text is malformed. */
 function namesText(message: string): boolean {
   return /JSON|ends too early|ambiguous|expected/i.test(message);
 }

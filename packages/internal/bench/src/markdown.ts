@@ -1,4 +1,4 @@
-/** A Markdown table with aligned columns: the first one to the left, the others to the right. */
+/** Formats a Markdown table: the first column aligned left, the others right. */
 export function markdown(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [head, ...rows].map((row) => row.map((cell) => String(cell).replaceAll("|", "\\|")));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => line[column]?.length ?? 0)));

@@ -26,7 +26,7 @@ export function savedPages(): readonly SavedPage[] {
   return Object.entries(facts).map(([name, page]) => ({ name, html: read(`${name}.html`), ...page }));
 }
 
-/** What a text of a page lacks, and what it should not have. */
+/** Checks a page's text: which facts are missing, and which boilerplate is left. */
 export function judgePage(page: SavedPage, text: string): { readonly lost: string[]; readonly left: string[] } {
   const views = viewsOf(text);
   const lost = page.kept.filter((fact) => !isIn(fact, views));

@@ -19,7 +19,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** Whether something listens on a port. */
+/** Whether a program listens on a port. */
 export async function accepts(port: number): Promise<boolean> {
   const socket = connect(port, "127.0.0.1");
   try {

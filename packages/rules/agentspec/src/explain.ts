@@ -59,7 +59,7 @@ function ownPolicies({ onUnknown, onUnknownCode, onUnknownPath }: Rule): Unknown
   return onUnknown === undefined ? withoutUndefined(own) : { onUnknown, ...own };
 }
 
-/** The policies, each with what it is about; a general one comes last. */
+/** Lists the `on unknown` policies of a rule, each with its subject. */
 function unknownSubjectsOf({ onUnknown, onUnknownCode, onUnknownPath }: UnknownPolicies) {
   return [
     ...(onUnknownCode === undefined ? [] : [{ policy: onUnknownCode, subject: "code" as const }]),

@@ -40,7 +40,7 @@ export function appendOutput(sink: Sink | undefined, flow: Flow): void {
   sink.flow = sink.flow === undefined ? flow : concatenate(sink.flow, flow);
 }
 
-/** The data of one flow, followed by the data of the other. */
+/** Concatenates the data of two flows. */
 function concatenate(a: Flow, b: Flow): Flow {
   if (a.text === "") return b;
   if (b.text === "") return a;
@@ -70,7 +70,7 @@ export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   };
 }
 
-/** Data that is one of several flows. */
+/** Joins flows, of which one is the actual data. */
 export function oneOfFlows(flows: readonly Flow[]): Flow {
   const joined = joinFlows(flows);
   const names = flows.flatMap((flow) => flow.names ?? []);

@@ -25,7 +25,7 @@ function withoutDuplicates(origins: readonly Origin[]): readonly Origin[] {
   return isCovered ? kept : [...kept, { kind: "unknown" }];
 }
 
-/** A text that is the same for equal origins. */
+/** Returns a key that is equal for equal origins. */
 function originKey(origin: Origin): string {
   switch (origin.kind) {
     case "file":

@@ -48,7 +48,7 @@ export const shell: EffectReader = createReader("shell", readCommand, readProgra
 const quotedSubscript =
   /(?:\$\[|\(\([^)\n]*|\b[A-Za-z_]\w*\[)'[^'\n]*\[[^\]'\n]*(?:\$\([^)'\n]+\)|`[^`'\n]+`)[^\]'\n]*\]/g;
 
-/** Parses a command and evaluates it with what the context says. */
+/** Parses a command and evaluates it in its context. */
 function readCommand(command: string, context: EffectContext): Effects {
   const { nesting = outermostNesting() } = context;
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
@@ -150,7 +150,7 @@ function withRefilledFiles(effects: readonly Effect[]): readonly Effect[] {
   });
 }
 
-/** Emits what follows from a variable that the code around has set for the command. */
+/** Emits the effects of an environment variable that is set for the command. */
 function emitAssigned(name: string, { text, from }: KnownData, evaluation: Evaluation): void {
   if (!/^[A-Za-z_]\w*$/.test(name)) return;
   const place = { start: 0, end: evaluation.whole.length };

@@ -41,7 +41,7 @@ const registryRoots: ReadonlyMap<string, string> = new Map([
   ["HKEY_CURRENT_CONFIG", "HKCC"],
 ]);
 
-/** Removes what Windows ignores at the end of segments: the names of streams, dots and spaces. */
+/** Removes what Windows ignores at the end of names: stream names, dots and spaces. */
 function withoutEnds(path: string): string {
   return path
     .split("/")

@@ -108,7 +108,7 @@ export function formatExpression(expression: Expression, isNested = false): stri
   }
 }
 
-/** The operator of a comparison and what follows it: `ends_with "@corp.com"`. */
+/** Formats the operator and right side of a comparison: `ends_with "@corp.com"`. */
 function formatComparison({
   operator,
   right,
@@ -247,7 +247,7 @@ function quotedEvidence(evidence: readonly Evidence[]): string {
 const maxQuotes = 20;
 const maxQuoteLength = 1000;
 
-/** A text on one line, without characters that a terminal or a person takes for something else. */
+/** Puts a text on one line, and escapes invisible characters. */
 function oneLine(text: string): string {
   return escapeInvisible(text.trim().replaceAll(/\s*\n\s*/g, " "));
 }

@@ -116,7 +116,7 @@ export function resolveOptions(options: EngineOptions): ResolvedOptions {
   };
 }
 
-/** The default of `warn`: nobody else would notice a rule that applies to nothing. */
+/** Prints a warning to the console: the default of the option `warn`. */
 function warnOnConsole({ message }: Issue): void {
   // biome-ignore lint/suspicious/noConsole: a warning that no option receives must not be silent
   console.warn(`Helve: ${message}`);

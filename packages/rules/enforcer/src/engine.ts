@@ -37,7 +37,7 @@ export class Engine extends ProgramEngine {
   }
 }
 
-/** @throws ProgramError with every mistake of a text; PlanError for anything but rules */
+/** Parses rules, unless they are a program already. @throws ProgramError with every mistake of a text; PlanError for anything but rules */
 function programOf(rules: string | Program): Program {
   if (typeof rules === "string") return parseProgram(rules);
   if (isObject(rules) && "rules" in rules && Array.isArray(rules.rules)) return rules;

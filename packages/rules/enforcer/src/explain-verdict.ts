@@ -130,7 +130,7 @@ function violationLines(rule: RuleRecord, style: ExplanationStyle): readonly str
   ];
 }
 
-/** The lines about rules whose checks are unknown for the same reason. */
+/** Explains the rules whose checks are unknown for one reason. */
 function unknownLines({ rules, cause }: UnknownRules, language: VerdictLanguage): readonly string[] {
   const { reason, evidence } = cause;
   const quotes = quotesOf(evidence, language);

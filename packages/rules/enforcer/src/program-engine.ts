@@ -234,7 +234,7 @@ function checkAction(action: unknown): void {
   throw new PlanError([{ code: "invalid_action", message }]);
 }
 
-/** @throws PlanError without a context, or with one that can't be aborted */
+/** Checks the context with which a host calls the engine. @throws PlanError without a context, or with one that can't be aborted */
 function checkGuardContext(context: unknown): void {
   if (isObject(context) && isObject(context["signal"]) && Array.isArray(context["trajectory"])) return;
   const message = "an engine decides in a guard context, such as executor.guardContext({ prompt, trajectory })";

@@ -112,7 +112,7 @@ function replayEngine(program: Program, options: ReplayOptions, answers: () => R
   });
 }
 
-/** The guard context of a replayed decision: it decodes and runs actions only as the record says. */
+/** Creates the guard context of a replay, which uses recorded results. */
 function replayGuardContext(
   context: ReplayContext | undefined,
   answers: RecordedAnswers,

@@ -114,7 +114,7 @@ function endsAgent(by: "stop" | "skip" | "rejection" | undefined, { event, optio
   return event === "state_change" || (by !== undefined && options.stopEnds === "agent");
 }
 
-/** The messages of `warn`, and those of `llm_self_reflect` where there is no action to replace. */
+/** Collects the messages that a verdict shows to the model. */
 function modelMessages(passes: readonly Pass[]): readonly string[] {
   const messages: string[] = [];
   for (const { enforcements } of passes) {

@@ -76,7 +76,11 @@ const optionNames: Readonly<Record<keyof GuardOptions, true>> = {
   now: true,
 };
 
-/** @throws GuardError for options that TypeScript would refuse: most mistakes are options of another function */
+/**
+ * Checks the options of `guard`.
+ *
+ * @throws GuardError for options that TypeScript would refuse: most mistakes are options of another function
+ */
 function checkOptions(options: GuardOptions): void {
   if (!isObject(options)) throw invalid('guard takes an object with options: guard({ rules: "coding-agent" })');
   for (const name of Object.keys(options)) {

@@ -26,7 +26,7 @@ const severities = {
   info: lsp.DiagnosticSeverity.Information,
 } as const;
 
-/** A diagnostic. An issue without a place is one of the whole text. */
+/** Converts an issue to a diagnostic; without a range it is about the whole text. */
 export function toDiagnostic({ range, severity = "error", code, message }: Issue): lsp.Diagnostic {
   const place = range === undefined ? startOfText : toRange(range);
   return { range: place, severity: severities[severity], code, source: "helve", message };

@@ -49,7 +49,7 @@ export class Diagnostics implements Publication {
   }
 }
 
-/** Whether a version is one: a client may send anything. */
+/** Whether a document version is valid: a client may send any value. */
 function isInteger(version: number | undefined): version is number {
   return Number.isInteger(version);
 }

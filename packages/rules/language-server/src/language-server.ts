@@ -228,7 +228,7 @@ function isString(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** A pattern of all files with the name of a file: the server ignores the others. */
+/** Returns a glob for all files with the same name. */
 function globOf(uri: string): string {
   const name = decodeURIComponent(comparableUri(uri).replace(/^.*\//, ""));
   return `**/${namePattern(name)}`;

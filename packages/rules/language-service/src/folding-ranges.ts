@@ -41,7 +41,7 @@ function linesOf({ start, end }: TextRange): Lines {
   return { startLine: start.line, endLine: end.line };
 }
 
-/** The lines of comments; comments of whole adjacent lines are one. */
+/** Returns the line ranges of comments; adjacent comment lines are one range. */
 function comments(program: OpenProgram): readonly Lines[] {
   const { comments: spans, source } = lexedText(program);
   const joined: Lines[] = [];

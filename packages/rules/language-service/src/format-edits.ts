@@ -73,7 +73,7 @@ function editsBySegment(program: OpenProgram, formatted: string): readonly TextE
   });
 }
 
-/** Blocks, and what is before, between and after them. */
+/** Splits a text into blocks and the parts between them. */
 function segments(blocks: readonly Span[], length: number): readonly Span[] {
   const parts: Span[] = [];
   let at = 0;
@@ -84,7 +84,7 @@ function segments(blocks: readonly Span[], length: number): readonly Span[] {
   return [...parts, { start: at, end: length }];
 }
 
-/** The edit that replaces a part of the text; none if it is the same. */
+/** Returns the edit that replaces a part of the text; none if nothing changes. */
 function editOf(program: OpenProgram, { start, end }: Span, replacement: string): readonly TextEdit[] {
   const newText = replacement.replace(/\r\n?|\n/g, program.text.includes("\r\n") ? "\r\n" : "\n");
   if (newText === program.text.slice(start, end)) return [];

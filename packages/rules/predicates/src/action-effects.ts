@@ -76,7 +76,7 @@ function bestOfEach(uses: readonly ToolUse[], args: Action["args"]): readonly To
   return [...best.values()].map(({ use }) => use);
 }
 
-/** Whether the other arguments of a call have the values that a use requires. */
+/** Whether a use applies to a call: its `when` fits the arguments. */
 function isMeant({ when = {} }: ToolUse, args: Action["args"]): boolean {
   return Object.entries(when).every(([name, wanted]) => {
     const [{ value } = { value: "" }] = argumentValues(args, name);

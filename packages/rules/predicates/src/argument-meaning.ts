@@ -32,7 +32,7 @@ export function argumentMeaning(
   return pathText.test(description) ? { kind: "path" } : undefined;
 }
 
-/** The language of the code that a description says the argument is. */
+/** Returns the language of code that an argument's description names. */
 function describedLanguage(description: string): string | undefined {
   const text = description.slice(0, 500);
   return languages.find(([pattern]) => pattern.test(text))?.[1];

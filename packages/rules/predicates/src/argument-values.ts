@@ -14,7 +14,7 @@ export function argumentValues(
   return wholeValues(args, reference).flatMap(itemsOf);
 }
 
-/** As `argumentValues`, but a list at the end is one value. */
+/** Finds the values of a reference; unlike `argumentValues`, a list counts as one value. */
 export function wholeValues(
   args: Readonly<Record<string, unknown>>,
   reference: ArgumentReference,

@@ -17,7 +17,7 @@ export function codeEffects(use: CodeUse, input: EffectsInput): ActionEffects {
   );
 }
 
-/** The lines that keys type. They are as long as the keys, so that positions stay the same. */
+/** Converts typed keys to lines of the same length, so that offsets stay valid. */
 function typedLines({ value, path }: ArgumentValue): ArgumentValue {
   return { value: typeof value === "string" ? value.replaceAll(/\{enter\}/gi, "\n      ") : value, path };
 }

@@ -7,7 +7,7 @@ import type { ProjectFacts } from "./project-facts.ts";
 /** The targets of symbolic links by their paths; `null` for an unknown target, `undefined` for a path that is not a link. Paths are those of `fileKey`. */
 type Targets = ReadonlyMap<string, string | null | undefined>;
 
-/** The links that steps have created, and below them those of the disk. */
+/** Returns a map of links: first those that steps created, then those of the disk. */
 export function linksOnDisk(
   created: ReadonlyMap<string, string | null>,
   linkTarget: ProjectFacts["linkTarget"],

@@ -64,7 +64,7 @@ function branchesDeletedBy(command: CommandEffect | undefined): readonly string[
   return names.flatMap((name) => name ?? []);
 }
 
-/** Whether the facts say that a path inside the working directory exists. */
+/** Whether a path exists, according to the facts. */
 export function isThere(path: string, { facts }: EffectsPart, { base }: PreparedPolicy): boolean {
   const absolute = projectPath({ path, glob: false, partial: false, hidden: false }, base);
   return absolute !== undefined && facts?.exists(absolute) === true;

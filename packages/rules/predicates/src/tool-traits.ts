@@ -117,7 +117,7 @@ function isLookup(words: readonly string[]): boolean {
   return words.some((word) => trustedNouns.has(word)) && rest.every((word) => trustedNouns.has(word));
 }
 
-/** Whether a name asks for nothing but what anybody may read: `get_weather`, `search_flights`. */
+/** Whether a tool only reads public data: `get_weather`, `search_flights`. */
 function isPublic(words: readonly string[]): boolean {
   const rest = words.filter((word) => !readingVerbs.has(word) && !fillers.has(word) && word !== "");
   return rest.length > 0 && rest.every((word) => publicNouns.has(word) || publicNouns.has(word.replace(/s$/, "")));

@@ -38,7 +38,7 @@ export interface EnforcementCoverage {
   readonly applied: boolean;
 }
 
-/** Computes what decisions have reached of a program. */
+/** Computes which parts of a program were reached by decisions. */
 export function coverageOf(program: Program, verdicts: readonly (Verdict | StateVerdict)[]): Coverage {
   const passes = verdicts.flatMap(({ decision }) => decision.passes);
   const records = new Map<string, RuleRecord[]>();

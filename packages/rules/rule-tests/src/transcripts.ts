@@ -51,7 +51,7 @@ const formats: readonly Format[] = [
   { format: "claude-code", isOne: isClaudeCodeLine, read: readClaudeCodeLines },
 ];
 
-/** One JSON value, or one a line; the events of a list are one value. */
+/** Parses one JSON value, or one per line. */
 function jsonValues(text: string): readonly unknown[] | undefined {
   const plain = text.replace(/^\uFEFF/, "").trim();
   if (!/^[[{]/.test(plain)) return undefined;

@@ -5,7 +5,7 @@ export class AgentError extends IssuesError {
   override readonly code = "invalid_agent";
 }
 
-/** @throws AgentError if there are issues */
+/** Throws an error that lists the issues, if there are any. @throws AgentError if there are issues */
 export function throwIssues(issues: readonly Issue[]): void {
   if (issues.length > 0) throw new AgentError(issues);
 }

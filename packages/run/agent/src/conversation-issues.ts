@@ -67,7 +67,7 @@ function isAssistantPart({ type, content, id, name, arguments: raw }: Readonly<R
   return (type === "text" || type === "reasoning") && typeof content === "string";
 }
 
-/** @param messages - which have the members that their roles need */
+/** Finds calls without a result, and results without a call. @param messages - which have the members that their roles need */
 function callIssues(messages: readonly Readonly<Record<string, unknown>>[], place: string): readonly Issue[] {
   const answered = new Set(messages.flatMap(({ role, callId }) => (role === "tool" ? [callId] : [])));
   const calls = messages.flatMap(({ role, parts }) =>

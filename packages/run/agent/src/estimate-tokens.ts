@@ -9,7 +9,7 @@ export function estimateTokens(messages: readonly Message[]): number {
   return messages.reduce((sum, message) => sum + messageTokens(message), 0);
 }
 
-/** Estimates the tokens of tools; those of the same list only once. */
+/** Estimates the tokens of tools; the result for a list is cached. */
 export function toolTokens(tools: readonly ModelTool[]): number {
   const known = counted.get(tools);
   if (known !== undefined) return known;

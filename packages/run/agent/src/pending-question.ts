@@ -46,7 +46,7 @@ export function questionsOf(run: PendingRun, agents: readonly string[] = [], pre
   return [...event, ...run.turn.flatMap((entry) => callQuestions(entry, agents, prefix))];
 }
 
-/** The part of a question's id that stands for a call. */
+/** Returns the part of a question's id that identifies the call. */
 function callKey(callId: string): string {
   return jsonPointer([callId]).slice(1);
 }

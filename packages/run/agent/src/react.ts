@@ -109,7 +109,7 @@ const attemptTypes: OptionTypes = {
   incorrect: ["a text or a function", (value) => typeof value === "string" || typeof value === "function"],
 };
 
-/** @throws AgentError if an option is invalid */
+/** Creates the strategy of the ReAct loop from its options. @throws AgentError if an option is invalid */
 export function reactStrategy(options: ReactOptions): Strategy {
   const { submit, onContinue, attempts, locale = "en" } = options ?? {};
   const problems = isObject(attempts) ? typeIssues(attempts, attemptTypes, "attempts.") : [];

@@ -101,7 +101,11 @@ function answerIssue(problem: string): Issue {
   return { code: "answer", message: `answers: ${problem}` };
 }
 
-/** @throws AgentError when the first event is read, if the run was changed or resumed before */
+/**
+ * Ensures that a stored run is resumed only once.
+ *
+ * @throws AgentError when the first event is read, if the run was changed or resumed before
+ */
 async function* once(run: PendingRun, { ledger, signingKey }: ResumeOptions, begin: () => AgentRun): AgentRun {
   await verify(run, signingKey);
   if (ledger !== undefined && !(await ledger.use(run.id))) {

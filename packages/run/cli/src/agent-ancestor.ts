@@ -30,7 +30,7 @@ function parentOf(process: string): string | undefined {
   return parent === undefined || parent === "0" ? undefined : parent;
 }
 
-/** The program with its words; of a Node program, the script says which it is. */
+/** Returns the name of a process's program; for Node, of its script. */
 function programOf(process: string): string | undefined {
   const words = read(`/proc/${process}/cmdline`).split("\0");
   return words[0] === "" ? undefined : words.slice(0, 2).join("\0");

@@ -90,7 +90,7 @@ export async function serveHooks(options: DaemonOptions): Promise<void> {
   await Promise.all(Array.from(open, (socket) => new Promise((closed) => socket.on("close", closed))));
 }
 
-/** Whether the process uses more memory than a limit, also without what it no longer needs. */
+/** Whether the process uses more memory than a limit, after garbage collection. */
 function usesMore(limit: number): boolean {
   if (process.memoryUsage.rss() <= limit) return false;
   // Collects at once what would be collected some time. The script starts Node with `--expose-gc`.

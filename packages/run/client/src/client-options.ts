@@ -57,7 +57,7 @@ export interface Settings extends ClientOptions {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
 }
 
-/** @throws ClientOptionsError with every problem */
+/** Validates the options of a client and fills in their defaults. @throws ClientOptionsError with every problem */
 export function settingsOf(url: string | readonly string[], options: ClientOptions): Settings {
   throwIfNoObject(options, "a client");
   const urls: readonly string[] = Array.isArray(url) ? url : [url as string];

@@ -8,7 +8,7 @@ export function optionIssue(option: string, problem: string): Issue {
   return { code: "option", message: `"${option}" ${problem}`, path: `/${option.replaceAll(".", "/")}` };
 }
 
-/** @throws ClientOptionsError if options are no object */
+/** Checks that options are an object. @throws ClientOptionsError if options are no object */
 export function throwIfNoObject(options: unknown, owner: string): void {
   if (isObject(options)) return;
   throw new ClientOptionsError([{ code: "option", message: `the options of ${owner} must be an object` }]);

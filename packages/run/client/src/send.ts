@@ -162,7 +162,7 @@ function isTransient(error: unknown): boolean {
   return error instanceof NoAccessError && (error.status === undefined || busy.has(error.status));
 }
 
-/** @param hasAnswered - whether the beginning of an answer has arrived */
+/** Creates the error of a server that can't be reached. @param hasAnswered - whether the beginning of an answer has arrived */
 function noAccess(url: string, cause: unknown, hasAnswered: boolean): NoAccessError {
   const codes = errorCodes(cause);
   const reason = codes[0] ?? errorJson(cause instanceof Error ? (cause.cause ?? cause) : cause).message;

@@ -146,7 +146,7 @@ export function placeOf({ askedAt, address }: InboxQuestion): string {
   return `${askedAt}.${address}`;
 }
 
-/** @throws DurableError `unknown_question` */
+/** Parses the place of a question: a run and a part of it. @throws DurableError `unknown_question` */
 function readPlace(text: string): NonNullable<QuestionFilter["after"]> {
   const [, askedAt, address = ""] = /^(\d{1,15})\.(.+)$/s.exec(text) ?? [];
   const { run, part, id } = readAddress(address);
@@ -157,7 +157,7 @@ function addressOf({ run, part, question }: WaitingQuestion): string {
   return `${run}~${part}/${question.id}`;
 }
 
-/** @throws DurableError `unknown_question` */
+/** Parses the address of a question. @throws DurableError `unknown_question` */
 function readAddress(text: string): { readonly run: string; readonly part: number; readonly id: string } {
   const [, run, part, id] = /^([^~]+)~([1-9]\d{0,8})\/(.+)$/s.exec(text) ?? [];
   if (run === undefined || id === undefined) {

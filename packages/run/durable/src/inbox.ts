@@ -176,7 +176,7 @@ function forged(context: Context): Response | Promise<Response> {
   );
 }
 
-/** Browsers say where a request comes from. The signed member of the form decides for the others. */
+/** Whether a browser says that a request comes from another site. */
 function isCrossSite(context: Context): boolean {
   const site = context.req.header("Sec-Fetch-Site");
   return site !== undefined && site !== "same-origin" && site !== "none";

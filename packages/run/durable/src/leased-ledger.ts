@@ -80,7 +80,7 @@ interface LivingProcess {
   readonly lease: number;
 }
 
-/** @throws TypeError if the lease is not a positive number */
+/** Creates a ledger over a storage that several processes share. @throws TypeError if the lease is not a positive number */
 export function leasedLedger(
   storage: LedgerStorage,
   { process: name, lease = 10_000 }: LedgerOptions = {},

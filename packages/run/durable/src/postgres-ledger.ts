@@ -82,7 +82,7 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
   );
 }
 
-/** The state of a run whose row was there. A run that nobody runs is taken over. */
+/** Reads a run that was begun before; takes it over if its process ended. */
 async function begunBefore(sql: Sql, run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState> {
   const { id, me } = run;
   const [taken] = await sql.query(takeOverQuery, [id, me], signal);

@@ -54,7 +54,7 @@ export interface QuestionFilter {
   readonly after?: Pick<WaitingQuestion, "run" | "part" | "question" | "askedAt"> | undefined;
 }
 
-/** Whether somebody with one of the names may answer a question. */
+/** Whether a person with these names may answer a question. */
 export function mayAnswer({ to, escalation }: Assignment, names: readonly string[], now: number): boolean {
   if (to === undefined || to.some((name) => names.includes(name))) return true;
   return escalation !== undefined && escalation.at <= now && escalation.to.some((name) => names.includes(name));

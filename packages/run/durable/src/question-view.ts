@@ -50,7 +50,11 @@ export interface Choice {
   readonly value?: string | undefined;
 }
 
-/** @param describeRule - returns a text for a rule, such as `explainRule` of `@helve/agentspec` */
+/**
+ * Converts a stored question to what a person reads.
+ *
+ * @param describeRule - returns a text for a rule, such as `explainRule` of `@helve/agentspec`
+ */
 export function questionView({ question }: WaitingQuestion, describeRule?: DescribeRule): QuestionView {
   const view = viewOf(question, describeRule);
   return { ...view, summary: summaryOf(view) };
@@ -135,7 +139,7 @@ function inspectionChoices({ event = "before_action", fixes }: InspectionRequest
   ];
 }
 
-/** Whether nobody knows if a call ran. */
+/** Whether a question is about a call of which nobody knows whether it ran. */
 export function isUnknownRun(waiting: JsonValue): boolean {
   return isObject(waiting) && waiting["type"] === "helve.unknown_run";
 }

@@ -128,7 +128,7 @@ export function itemKey(run: string, id: string): string {
 /** How often an item is begun, if workers end while they process it. */
 export const defaultAttempts = 3;
 
-/** @throws TypeError unless a number is a whole one above 0 */
+/** Checks that an option is a positive integer. @throws TypeError unless a number is a whole one above 0 */
 export function checkPositive(name: string, value: number): void {
   if (!Number.isSafeInteger(value) || value < 1)
     throw new TypeError(`${name} must be a whole number above 0 (got ${value})`);

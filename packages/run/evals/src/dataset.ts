@@ -260,7 +260,7 @@ function readObject(value: JsonValue, expected: string): JsonObject {
   return read as JsonObject;
 }
 
-/** A text as it is, any other value as JSON. */
+/** Returns text unchanged, and any other value as JSON. */
 function textOfJson(value: JsonValue): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

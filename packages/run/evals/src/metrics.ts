@@ -188,7 +188,7 @@ function meanWithInterval(numbers: readonly number[], options: IntervalOptions):
   return { value: meanOf(numbers), interval };
 }
 
-/** @throws TypeError if a value is no number: it must not count as 0 unseen */
+/** Returns the values as numbers. @throws TypeError if a value is no number: it must not count as 0 unseen */
 function numbersOf(values: readonly SampleValue[]): readonly number[] {
   return values.map(({ sample, value }) => {
     const number = valueToNumber(value);

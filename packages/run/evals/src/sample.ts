@@ -87,7 +87,7 @@ export interface SampleKey {
   readonly epoch: number;
 }
 
-/** Returns a text that is the same for the same run of a sample. */
+/** Returns the key of a sample and epoch. */
 export function keyOf({ id, epoch }: SampleKey): string {
   return `${epoch} ${JSON.stringify(id)}`;
 }

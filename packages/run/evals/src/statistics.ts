@@ -59,7 +59,7 @@ export function tInterval(values: readonly number[], level: number): Interval | 
   return { low: mean - half, high: mean + half, level, method: "t" };
 }
 
-/** The means of samples that are drawn from the values again. The same seed draws the same ones. */
+/** Computes the means of bootstrap samples, reproducibly by the seed. */
 export function bootstrapMeans(values: readonly number[], draws: number, seed: number): readonly number[] {
   const random = randomNumbers(seed);
   return Array.from({ length: draws }, () => {

@@ -106,7 +106,7 @@ interface Fields {
   source(...names: readonly string[]): string | undefined;
 }
 
-/** @param source - the text of the object, from `jsonSource` */
+/** Wraps an event's object, to read its fields with their types checked. @param source - the text of the object, from `jsonSource` */
 function fieldsOf(object: Readonly<Record<string, unknown>>, issues: Issue[], source?: string): Fields {
   const nameOf = (names: readonly string[]): string | undefined =>
     names.find((one) => Object.hasOwn(object, one) && object[one] !== null && object[one] !== undefined);
@@ -187,7 +187,7 @@ function eventOf(client: HookClient, name: string, fields: Fields): HookEventNam
   return fields.has("prompt") ? "prompt" : undefined;
 }
 
-/** Whether the fields of an event are those of a call. */
+/** Whether an event is about a call. */
 function namesCall(fields: Fields): boolean {
   return fields.has("toolCall") || (fields.has("tool_name", "toolName") && fields.has(...argumentFields));
 }

@@ -58,7 +58,7 @@ function copyWithout(value: unknown, text: string, name = ""): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyWithout(member, text, key)]));
 }
 
-/** Whether a text names the variant of an object instead of what it contains: `"type": "create"`. */
+/** Whether a text is a type tag such as `"type": "create"`, not content. */
 function isVariant(name: string, value: string): boolean {
   return variantNames.has(name) && /^[a-z][a-z_]{0,30}$/.test(value);
 }

@@ -89,7 +89,7 @@ interface CallContext extends RemoteCallContext {
 /** A server does not know the session of a call any more, so the call has not run. */
 export class SessionLostError extends ToolError {}
 
-/** MCP 2025-06-18 §Session Management says 404; several servers answer 400. */
+/** Whether an error means that the server lost the session: status 404, or 400 from some servers. */
 function isSessionLost(error: unknown): boolean {
   if (!SdkHttpError.isInstance(error)) return false;
   return error.status === 404 || (error.status === 400 && /session/i.test(error.message));

@@ -45,7 +45,7 @@ export function unreachableText({ name }: GatewayServer, problem: string): strin
   return `the server ${name} can't be reached: ${problem}`;
 }
 
-/** The fingerprints of the tools of other servers that run the same program. @param programs - by the names of the servers */
+/** Lists the fingerprints of tools of other servers that run the same program. @param programs - by the names of the servers */
 export function twinFingerprints(
   { name }: GatewayServer,
   servers: readonly GatewayServer[],

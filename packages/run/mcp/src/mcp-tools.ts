@@ -168,7 +168,7 @@ function createTools(
   return { tools, issues, drifted };
 }
 
-/** @throws ToolDefinitionError if its schemas are invalid */
+/** Creates the tool of an MCP server's tool. @throws ToolDefinitionError if its schemas are invalid */
 function createTool(client: Client, source: McpSdkTool, options: CreateOptions): Tool<Args> {
   const { name, timeout, idleTimeout, place, drifted, settled, issues, onResult, questions } = options;
   const { argumentsOf = (_id, args) => args } = options;

@@ -94,7 +94,7 @@ function textOf(value: unknown): string | undefined {
 
 const isDecimal = /^-?\d+(?:\.\d+)?$/;
 
-/** A text in the form of a header: what a header can't hold as it is, is in base64. */
+/** Encodes a text for a header: base64 where a header can't hold it. */
 function encoded(text: string): string {
   const isPlain = /^[\t -~]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
   return isPlain ? text : `=?base64?${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}?=`;

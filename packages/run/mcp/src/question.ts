@@ -54,7 +54,7 @@ function questionText(request: InspectionRequest): string {
   ].join("\n");
 }
 
-/** Each argument in lines of its own, and as a whole: what is not shown could not be approved. */
+/** Shows every argument completely, on its own lines: a person approves only what is shown. */
 function argumentLines(args: Args): readonly string[] {
   return Object.entries(args).flatMap(([name, value]) => {
     const lines = shownValue(name, value).split("\n");
@@ -62,7 +62,7 @@ function argumentLines(args: Args): readonly string[] {
   });
 }
 
-/** A result has run already; a long one is cut, and says so. */
+/** Shows a result, cut if it is long. */
 function resultLines(result: JsonValue): readonly string[] {
   const text = visibleJson(result);
   const shown = shownText(text.slice(0, maxLength));

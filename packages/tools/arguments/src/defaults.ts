@@ -94,7 +94,7 @@ function fillDefaults(value: unknown, schema: Subschema, filling: FillState): Co
   return result;
 }
 
-/** Fills in defaults in the items or properties of a value, and those of unions and conditions. */
+/** Fills in defaults inside a value: items, properties, unions and conditions. */
 function fillParts(value: object, resolved: ResolvedSchema, filling: FillState): Coercion {
   let result = unchanged(value);
   if (Array.isArray(value)) result = fillItems(value, resolved, filling);
@@ -140,7 +140,7 @@ function fillProperties(object: Args, resolved: ResolvedSchema, filling: FillSta
   return parts.length === 0 ? unchanged(object) : withParts(Object.fromEntries(members), parts);
 }
 
-/** The default of a missing property, with the defaults within it; unchanged if there is none. */
+/** Returns the default of a missing property; unchanged if there is none. */
 function fillMissing(name: string, resolved: ResolvedSchema, filling: FillState): Coercion {
   const schema = schemaWithDefault(name, resolved, filling.state);
   // A default that contains itself would never end.

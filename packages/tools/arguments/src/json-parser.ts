@@ -203,7 +203,7 @@ interface RewrittenText {
   readonly isAmbiguous: boolean;
 }
 
-/** The text that another text stands for; `undefined` if there is none, or the text is JSON. */
+/** Converts other notations of a text to JSON; `undefined` if none applies. */
 function rewrittenText(text: string): RewrittenText | undefined {
   const rewritten = withJsonNotation(text);
   return rewritten === undefined || parsedJson(text) !== undefined ? undefined : rewritten;

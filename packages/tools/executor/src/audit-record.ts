@@ -11,7 +11,7 @@ export function auditRecordIn(line: Uint8Array | string): AuditRecord | undefine
   return readAuditLine(line).value;
 }
 
-/** Reads one line of an audit log like `auditRecordIn`, and says why the line has no record. */
+/** Reads one line of an audit log, or returns why it is invalid. */
 export function readAuditLine(line: Uint8Array | string): ReadResult<AuditRecord> {
   const invalid = (message: string) => ({ value: undefined, issues: [{ code: "invalid_record", message }] });
   try {

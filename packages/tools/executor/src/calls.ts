@@ -246,20 +246,32 @@ export interface CallTarget<More = unknown> {
   readonly isInSession?: true;
 }
 
-/** @param more - another option that the call takes @throws ExecutorError if an option of the call is invalid */
+/**
+ * Checks the options of a call.
+ *
+ * @param more - another option that the call takes @throws ExecutorError if an option of the call is invalid
+ */
 function checkTarget({ options, isInSession }: CallTarget, more?: "id" | "expiresIn"): void {
   const names = isInSession === true ? sessionCallOptions : callOptions;
   checkCallOptions(options, more === undefined ? names : [...names, more], "a call");
 }
 
-/** @throws ExecutorError if the session has a journal, which would not record the call */
+/**
+ * Refuses a method that a journaled session does not support.
+ *
+ * @throws ExecutorError if the session has a journal, which would not record the call
+ */
 function checkUnrecorded({ session }: CallTarget, method: string): void {
   if (session?.journal === undefined) return;
   const message = `a session with a journal has no "${method}", which would not be recorded: use "execute"`;
   throw new ExecutorError([{ code: "option", message }]);
 }
 
-/** @throws ResumeError if a call waits in another session: a person has answered with what happened there in mind */
+/**
+ * Checks that a pending call is resumed in its own session.
+ *
+ * @throws ResumeError if a call waits in another session: a person has answered with what happened there in mind
+ */
 function checkSession({ call, session: asking }: ActionReturn, session: SessionScope | undefined): void {
   if (asking === session?.id) return;
   throw new ResumeError(

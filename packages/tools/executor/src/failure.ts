@@ -51,7 +51,7 @@ function withShortMessages(error: ErrorJson): ErrorJson {
     : { ...error, message, cause: withShortMessages(error.cause) };
 }
 
-/** Returns what was thrown, for an error without a message: `AbortError without a message`. */
+/** Describes an error without a message by its name. */
 function nameOf(error: unknown): string {
   const name = error instanceof Error ? String(error.name) : `a ${typeof error}`;
   return `${name} without a message`;

@@ -125,7 +125,7 @@ function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }
 
-/** Returns whether a value is awaited: a promise, or what behaves like one. */
+/** Returns whether a value is a promise, or has a `then` method like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

@@ -11,7 +11,7 @@ export function checkCall(call: unknown, options: unknown): void {
     throw new ExecutorError([optionIssue("call", "must be one object: { id, name, arguments }", call)]);
 }
 
-/** Refuses anything but a list of calls: one call would be read as an empty list. @throws ExecutorError */
+/** Checks that a value is a list of calls: a single call would be read as an empty list. @throws ExecutorError */
 export function checkCalls(calls: unknown): void {
   if (!isObject(calls) && !Array.isArray(calls)) throw callsError(calls);
   if (!(Symbol.iterator in calls)) throw callsError(calls);

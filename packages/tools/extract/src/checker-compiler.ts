@@ -66,7 +66,7 @@ export interface Dialect {
   close(): void;
 }
 
-/** Creates a compiler from a checker and what differs between the compilers. */
+/** Creates a compiler from a type checker and a dialect. */
 export function checkerCompiler(dialect: Dialect, files: readonly string[]): Compiler {
   const compiler = uncachedCompiler(dialect, new Set(files.map(comparablePath)));
   let cached = withCache(compiler, dialect);
@@ -290,7 +290,7 @@ function ownName(type: Type, dialect: Dialect, namedFlags: number): TypeName | u
   return { name: symbol.name, symbol, typeArguments, isLibrary: dialect.isLibrary(symbol) };
 }
 
-/** Whether a type is an instance of a generic type, or such a type itself. */
+/** Whether a type is a generic type or an instance of one. */
 function isReference(type: Type, { objectFlags, typeFlags }: Dialect): boolean {
   const { objectFlags: own = 0 } = type as { readonly objectFlags?: number };
   return (flagsOf(type) & Number(typeFlags["Object"])) !== 0 && (own & Number(objectFlags["Reference"])) !== 0;

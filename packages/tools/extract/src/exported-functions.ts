@@ -43,12 +43,12 @@ function bySource(a: { readonly node: SyntaxNode | undefined }, b: { readonly no
   return (a.node?.getStart() ?? 0) - (b.node?.getStart() ?? 0);
 }
 
-/** The name of a default export: its own, or that of its file. */
+/** Returns the name of a default export: its own, or the file's. */
 function defaultName({ name }: TypeSymbol, file: string): string {
   return name === "default" ? basename(file).replace(/\.[^.]*$/, "") : name;
 }
 
-/** The public methods of a class, those of its base classes included. */
+/** Lists the public methods of a class and its base classes. */
 function methodsOf(
   exportName: string,
   owner: TypeSymbol,
@@ -74,7 +74,7 @@ function methodsOf(
   });
 }
 
-/** Whether the file of a declaration has such a tag at all. */
+/** Whether the file of a declaration contains a tag that hides functions. */
 function hasHiddenTag(node: SyntaxNode): boolean {
   return hiddenTag.test(node.getSourceFile().text);
 }

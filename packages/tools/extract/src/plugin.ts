@@ -44,7 +44,7 @@ const query = "?opentool";
 /** The end of the module's id: a bundler would read an id that ends with `.ts` as TypeScript. */
 const suffix = ".opentool.js";
 
-/** @throws Error with every error, if one is to fail the build */
+/** Reports the problems of an extraction to the bundler. @throws Error with every error, if one is to fail the build */
 function report({ diagnostics }: Extraction, failOnError: boolean, warn: (message: string) => void): void {
   const isFatal = (severity: string | undefined): boolean => failOnError && severity === "error";
   const texts = (fatal: boolean) =>

@@ -53,7 +53,7 @@ function literalSchema(value: string | number | boolean | undefined): JsonSchema
   return { type: typeof value === "boolean" ? "boolean" : "string", enum: [value] };
 }
 
-/** The schema of a type parameter: that of its constraint. */
+/** Converts a type parameter by its constraint. */
 function parameterSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const constraint = writer.compiler.constraintOf(type);
   if (constraint !== undefined && constraint.id !== type.id) return typeSchema(constraint, place, writer);

@@ -61,7 +61,7 @@ export function typescript6(ts: Api, { files, cwd, tsconfig }: ProjectFiles): Co
   return checkerCompiler(dialect, files);
 }
 
-/** Reads the options of a tsconfig.json; those of a strict project without one. */
+/** Reads a tsconfig.json; strict defaults without one. */
 function compilerOptions(
   ts: Api,
   cwd: string,

@@ -5,7 +5,7 @@ import type { Type } from "./compiler.ts";
 import type { Place, SchemaWriter } from "./schema-writer.ts";
 import { typeSchema, withoutJson } from "./type-schema.ts";
 
-/** Converts the members of a union. `undefined` only says that the value can be left out. */
+/** Converts the members of a union; `undefined` makes the value optional. */
 export function unionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
   const members = compiler.membersOf(type).filter((member) => compiler.kindOf(member) !== "undefined");

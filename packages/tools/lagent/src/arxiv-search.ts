@@ -70,7 +70,7 @@ export class ArxivSearch extends Toolkit {
 /** The meaning of the arguments for rules: entries of a policy's `tools`. */
 export const arxivSearchUses: NonNullable<Policy<never>["tools"]> = { "ArxivSearch.get_arxiv_article_information": [] };
 
-/** @throws HttpError with a message that begins as Lagent's */
+/** Requests a feed from arXiv. @throws HttpError with a message that begins as Lagent's */
 async function requestFeed(url: string, request: HttpRequest, options: HttpOptions): Promise<string> {
   try {
     const response = await httpRequest("arXiv", url, request, options);

@@ -168,7 +168,7 @@ function writingProblems(owner: Members, styles: readonly string[]): readonly Ht
   ];
 }
 
-/** A problem for each parameter that would write the same as another. */
+/** Reports parameters that would write the same part of a request. */
 function repeatedParameters(parameters: readonly unknown[]): readonly HttpProblem[] {
   const seen = new Set<string>();
   return parameters.flatMap((parameter, index) => {

@@ -119,7 +119,7 @@ function toJsonSchema(schema: Schema, definitions: Definitions): JsonSchema | bo
   };
 }
 
-/** Returns the keywords of JSON Schema that a schema has besides OpenTool's own. */
+/** Returns the JSON Schema keywords of a schema that OpenTool's own fields lack. */
 function keptKeywords(schema: Schema, definitions: Definitions): JsonSchema {
   const entries = Object.entries(schema).filter(
     ([keyword, value]) => additionalKeywords.has(keyword) && value !== undefined,

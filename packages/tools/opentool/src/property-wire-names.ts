@@ -18,12 +18,11 @@ export function wirePropertyName(name: string, names: readonly string[]): string
 }
 
 /**
- * Finds the property that a name on the wire stands for.
+ * Finds the property with a wire name.
  *
  * @param wire - a name that is not the name of a property
  * @param names - the names of the properties that it may stand for
  * @returns `undefined` if there is no such property, or more than one
- *
  * @example
  * propertyOfWireName("_filter", ["$filter", "top"]); // "$filter"
  */

@@ -2,7 +2,11 @@
 import { unknownOption } from "@helve/core/internal";
 import { SandboxError } from "./sandbox-error.ts";
 
-/** @throws SandboxError `invalid_argument` unless the value is a program with its arguments */
+/**
+ * Checks the program and arguments of a command.
+ *
+ * @throws SandboxError `invalid_argument` unless the value is a program with its arguments
+ */
 export function checkArgv(argv: readonly string[]): void {
   if (!Array.isArray(argv) || argv.length === 0) {
     throw invalid(`A command must be an array of the program and its arguments (got ${JSON.stringify(argv)})`);
@@ -11,7 +15,7 @@ export function checkArgv(argv: readonly string[]): void {
   if (argv[0] === "") throw invalid("The program of a command must not be empty");
 }
 
-/** @throws SandboxError `invalid_argument` unless names and values can be environment variables */
+/** Checks environment variables. @throws SandboxError `invalid_argument` unless names and values can be environment variables */
 export function checkEnv(env: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(env)) {
     if (name === "" || name.includes("=") || name.includes("\0")) {
@@ -21,25 +25,27 @@ export function checkEnv(env: Readonly<Record<string, string>>): void {
   }
 }
 
-/** @throws SandboxError `invalid_argument` unless the value can be a path */
+/** Checks a path. @throws SandboxError `invalid_argument` unless the value can be a path */
 export function checkPath(path: string): void {
   checkText(path, "a path");
   if (path === "") throw invalid("A path must not be empty");
 }
 
-/** @throws SandboxError `invalid_argument` unless the value is a number that is greater than zero */
+/** Checks a limit. @throws SandboxError `invalid_argument` unless the value is a number that is greater than zero */
 export function checkLimit(name: string, value: number, unit: string): void {
   if (typeof value === "number" && value > 0) return;
   throw invalid(`"${name}" must be a number of ${unit} greater than 0 (got ${JSON.stringify(value)})`);
 }
 
-/** @throws SandboxError `invalid_argument` unless the value is an object */
+/** Checks that options are an object. @throws SandboxError `invalid_argument` unless the value is an object */
 export function checkOptions(options: object): void {
   if (typeof options === "object" && options !== null) return;
   throw invalid(`The options must be an object (got ${JSON.stringify(options)})`);
 }
 
 /**
+ * Checks the names of options.
+ *
  * @param method - whose options they are
  * @throws SandboxError `invalid_argument` if the options are not an object, or one does not exist
  */
@@ -49,13 +55,13 @@ export function checkOptionNames(options: object, method: string, names: readonl
   if (unknown !== undefined) throw invalid(unknownOption(unknown, method, names).message);
 }
 
-/** @throws SandboxError `invalid_argument` unless the value is text or bytes */
+/** Checks the contents of a file. @throws SandboxError `invalid_argument` unless the value is text or bytes */
 export function checkContents(name: string, contents: string | Uint8Array): void {
   if (typeof contents === "string" || contents instanceof Uint8Array) return;
   throw invalid(`${name} must be a string or a Uint8Array (got ${JSON.stringify(contents)})`);
 }
 
-/** @throws SandboxError `invalid_argument` unless the value is one of several */
+/** Checks an option with fixed choices. @throws SandboxError `invalid_argument` unless the value is one of several */
 export function checkChoice(name: string, value: string, choices: readonly string[]): void {
   if (choices.includes(value)) return;
   throw invalid(`"${name}" must be one of ${choices.join(", ")} (got ${JSON.stringify(value)})`);

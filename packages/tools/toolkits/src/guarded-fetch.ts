@@ -75,7 +75,7 @@ export function webAddress(text: string, what: string, from?: URL): URL {
   return url;
 }
 
-/** @param from - the address that redirected to this one */
+/** Parses a URL, and checks that it may be fetched. @param from - the address that redirected to this one */
 async function checkedUrl(
   text: string,
   from: URL | undefined,

@@ -10,7 +10,7 @@ export interface SerperRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** @throws HttpError if there is no answer, or one with another status than 2xx */
+/** Searches with Serper. @throws HttpError if there is no answer, or one with another status than 2xx */
 export function searchSerper(
   service: string,
   { url, apiKey, query, count, signal }: SerperRequest,

@@ -8,7 +8,7 @@ export function secretPatterns(more: readonly RegExp[], defaults: boolean): read
   return [replacePrivateKeys, ...secretsInLine(), ...own];
 }
 
-/** Returns functions that replace what looks like a secret within a line: all but private keys. */
+/** Returns functions that replace secrets within a line: all formats but private keys. */
 export function secretsInLine(): readonly SecretPattern[] {
   return [
     ...[replaceKeys, ...secretTexts.map(replaceMatches), replaceMatches(token)],

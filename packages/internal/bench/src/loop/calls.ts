@@ -71,7 +71,7 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
   ["tuple", "array"],
 ]);
 
-/** A schema in which BFCL's names of types are those of JSON Schema. */
+/** Converts BFCL's type names in a schema to those of JSON Schema. */
 function jsonSchemaOf(schema: unknown): JsonSchema {
   if (Array.isArray(schema)) return schema.map(jsonSchemaOf) as unknown as JsonSchema;
   if (!isObject(schema)) return schema as JsonSchema;

@@ -60,7 +60,7 @@ function groupsOf({ cases }: Domain): readonly (readonly [string, Share & { read
   });
 }
 
-/** The categories of RedCode by their numbers, then everything else as it comes. */
+/** Orders cases: RedCode's categories by number, then all others. */
 function byCategory(one: DecidedCase, other: DecidedCase): number {
   const [first, second] = [one, other].map(({ group }) => Number.parseInt(group, 10) || Number.MAX_SAFE_INTEGER);
   return (first ?? 0) - (second ?? 0);

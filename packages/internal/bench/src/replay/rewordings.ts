@@ -46,7 +46,7 @@ export const rewordings: Readonly<Record<string, readonly [Form, Form]>> = {
   ],
 };
 
-/** A sentence as it goes on within another one. */
+/** Writes a sentence so that it can follow other words: its first letter in lower case. */
 function begun(goal: string): string {
   return goal.charAt(0).toLowerCase() + goal.slice(1).replace(/\.$/, "");
 }

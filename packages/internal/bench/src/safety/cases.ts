@@ -78,7 +78,7 @@ export const caseSets: readonly CaseSet[] = [
   setOf("humaneval", "HumanEval", false, { language: "python" }),
 ];
 
-/** A set of shell commands in a file of its own, unless `more` has it otherwise. */
+/** Describes a set of shell commands in its own file. */
 function setOf(id: string, name: string, harmful: boolean, more: Partial<CaseSet> = {}): CaseSet {
   return { id, name, file: `${id}.jsonl`, language: "shell", harmful, ...more };
 }

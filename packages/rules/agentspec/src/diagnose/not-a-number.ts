@@ -20,7 +20,7 @@ export function isCalculation({ type }: Value): boolean {
   return type === "count" || type === "sum" || type === "arithmetic";
 }
 
-/** Reports the other side of a comparison with a calculated number. */
+/** Reports a side of a comparison that is not a number, if the other side is calculated. */
 function checkComparison({ operator, left, right }: Comparison, context: RuleContext, report: ReportIssue): void {
   if (operator === "in") return;
   const isCalculated = (value: Value): boolean => isCalculation(resolveBinding(value, context));

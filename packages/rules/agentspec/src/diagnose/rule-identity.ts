@@ -3,7 +3,7 @@ import type { Rule } from "@helve/core/program";
 
 const identities = new WeakMap<Rule, object>();
 
-/** Returns an object that is the same for a rule and for its copies at other offsets. */
+/** Returns an object that identifies a rule, also after the text before it changed. */
 export function identityOf(rule: Rule): object {
   const known = identities.get(rule);
   if (known !== undefined) return known;
@@ -12,7 +12,7 @@ export function identityOf(rule: Rule): object {
   return identity;
 }
 
-/** Records that a rule was moved, and is otherwise the same. */
+/** Records that two rules are the same rule at different offsets. */
 export function keepIdentity(from: Rule, to: Rule): void {
   identities.set(to, identityOf(from));
 }

@@ -69,7 +69,7 @@ function explainNumber(value: Value, context: ExplainContext): string {
   return value.type === "arithmetic" ? `(${text})` : text;
 }
 
-/** Explains which earlier steps are meant. */
+/** Explains the earlier steps that a step query selects. */
 function explainSteps({ patterns, where, since, within }: StepQuery, context: ExplainContext): string {
   const { language } = context;
   return language.steps({
@@ -120,7 +120,7 @@ function isAlwaysTrue(node: Expression, holds: boolean): boolean {
   return node.type === "literal" && (node.value === true) === holds;
 }
 
-/** Explains a condition that stands alone, without parentheses around it. */
+/** Explains one condition, without parentheses around it. */
 function explainCondition({ node, holds }: Condition, context: ExplainContext): string {
   const { language } = context;
   switch (node.type) {

@@ -168,7 +168,7 @@ function nodesInField(node: ProgramNode, field: string): readonly ProgramNode[] 
   return isNode(value) ? [value] : [];
 }
 
-/** The entry of a node in the map; created empty if there is none. */
+/** Returns the comments of a node, after creating an empty entry if needed. */
 function commentsOfNode(node: ProgramNode, comments: Map<ProgramNode, NodeComments>): NodeComments {
   const existing = comments.get(node);
   if (existing !== undefined) return existing;

@@ -100,7 +100,7 @@ function writeComparison(node: Comparison, operator: string, context: WriteConte
   return concat(writeValue(node.left, context), " ", writeOperator(node, operator, context));
 }
 
-/** Writes the operator of a comparison and what follows it. */
+/** Writes the operator and the right side of a comparison. */
 function writeOperator(
   { right, ignoreCase }: Pick<Comparison, "right" | "ignoreCase">,
   operator: string,

@@ -6,7 +6,7 @@ import type { WriteContext } from "./write-context.ts";
 import { durationText } from "./write-step-query.ts";
 import { writeValue } from "./write-value.ts";
 
-/** Writes a test, one part per line: what is given, the steps, the event and the expectation. */
+/** Writes a test: its givens, steps, event and expectation, one per line. */
 export function writeTest(test: RuleTest, context: WriteContext): Doc {
   const { name, prompt, state, now, steps = [], when, expect } = test;
   const part = (node: ProgramNode, ...written: readonly DocContent[]): Doc =>

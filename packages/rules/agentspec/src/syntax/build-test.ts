@@ -15,7 +15,7 @@ export interface GivenPart {
   readonly range: TextRange;
 }
 
-/** Builds what is given: `prompt`, `state` or `now` with its value. */
+/** Builds a given of a test: `prompt`, `state` or `now` with its value. */
 export function buildGiven(subject: IToken, value: tree.Value, range: TextRange, state: ParserState): GivenPart {
   return { subject: chooseWord(subject, givenSubjects, "invalid_given", state), value, range };
 }
@@ -26,7 +26,7 @@ export function buildStepStatus(token: IToken, state: ParserState): tree.TestSte
   return status === "success" ? undefined : status;
 }
 
-/** Reports what is given twice. */
+/** Reports a `prompt`, `state` or `now` that occurs twice in a test. */
 export function reportDuplicateGiven(given: readonly GivenPart[], state: ParserState): void {
   const seen = new Set<string>();
   for (const part of given) {

@@ -52,7 +52,7 @@ export interface ToolMember {
   readonly star: IToken | undefined;
 }
 
-/** Whether a `*` stands alone or apart from the name that it ends. */
+/** Whether a `*` is in the wrong place: it must directly follow the beginning of a name. */
 function isWrongStar({ name, star }: ToolMember): boolean {
   return name.image === "*" || (star !== undefined && star.startOffset !== name.startOffset + name.image.length);
 }

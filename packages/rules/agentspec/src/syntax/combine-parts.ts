@@ -49,7 +49,7 @@ export interface ProgramReadResult extends ReadResult<Program> {
 
 const combined = new WeakMap<ProgramReadResult, ProgramParts>();
 
-/** The parts that were combined to a result; `undefined` if the text could not be read at all. */
+/** Returns the parts from which a result was combined; `undefined` if the text could not be read. */
 export function partsOf(result: ProgramReadResult): ProgramParts | undefined {
   return combined.get(result);
 }

@@ -146,7 +146,7 @@ export function alwaysHolds(test: Expression): boolean {
   );
 }
 
-/** An error that nothing handles ends the program: what is called at its end starts from here. */
+/** Continues after an unhandled error with what the program registered for its end, such as `atexit`. */
 function endWithError(interpreter: Interpreter): void {
   const { attempts, frames } = interpreter;
   const [program] = frames;

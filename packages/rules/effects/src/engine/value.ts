@@ -217,7 +217,7 @@ function limitedAlternatives(value: Value): Value {
   return { ...value, alternatives, mayBeUnknown: true };
 }
 
-/** Whether a call may do something that a call of an unknown value does not. */
+/** Whether a value must be kept apart: calling it may do more than calling an unknown value. */
 function mayMatter(alternative: Alternative): boolean {
   if (alternative.kind === "method") return alternative.object.alternatives.length > 0;
   return /^(function|class|partial|library)$/.test(alternative.kind);

@@ -215,7 +215,7 @@ function makeSlice({ positional: [zero = unknownValue, size], span, interpreter 
   return { ...listValue(items, isShort ? null : zero), repetitions: isShort ? 1 : (count ?? 1) };
 }
 
-/** A new list or map with the same items; sorted lists have theirs in any order. */
+/** Computes a copy of a list or map; a sorted list has its items in any order. */
 function copyOf(call: SortedCall): Value {
   const value = behindReferences(call.positional[0] ?? unknownValue);
   const copies = value.alternatives.map((each) => {

@@ -105,7 +105,7 @@ export function underlyingType(type: TreeNode | undefined, context: Lowering, de
   return declared === undefined ? type : underlyingType(declared, context, depth - 1);
 }
 
-/** The fields of a struct type in order; a field without a name of its own is embedded. */
+/** Returns the fields of a struct type in order, embedded ones included. */
 export function structFields(struct: TreeNode, source: Source): readonly StructField[] {
   return (childOf(struct, "StructBody")?.children ?? []).flatMap((field): readonly StructField[] => {
     if (field.name !== "FieldDecl") return [];

@@ -63,7 +63,7 @@ export function lowerSwitch(node: TreeNode, context: Lowering): readonly Stateme
   return withBefore([...before, ...binding], [core], span);
 }
 
-/** The clauses of a block, with their tests: whether the subject is one of the values of a case. */
+/** Lowers the clauses of a `switch` or `select`, each with its test. */
 function lowerClauses(
   block: TreeNode | undefined,
   subject: Expression | undefined,

@@ -127,7 +127,7 @@ function errorOf(text: Value): Value {
   return objectValue("error", text.from, new Map([["text", text]]));
 }
 
-/** Texts with others between them and after them. */
+/** Joins texts with a separator, and an ending. */
 export function joinTexts(values: readonly Value[], between: string, after: string): Value {
   const parts = values.flatMap((each, at) => (at === 0 ? [goText(each)] : [textValue(between), goText(each)]));
   return concatenateTexts([...parts, textValue(after)]);

@@ -83,7 +83,7 @@ const request = sends({
 });
 const send = sends({ protocol: "http", url: "url", from: "data", metadata: "options.headers" });
 
-/** The functions of libraries for requests that change something. */
+/** Lists the library functions that send changing requests, such as `axios.post`. */
 function changingMethods(libraries: string): string {
   return libraries
     .split(" ")

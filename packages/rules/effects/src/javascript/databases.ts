@@ -41,7 +41,7 @@ export function emitDatabaseCall({ name: by, positional: [first], span, interpre
     emitChange("delete", "the rows of a table");
 }
 
-/** Whether a filter selects something: an object with a field other than an empty `where`. */
+/** Whether a filter restricts the selection: an object with a field other than an empty `where`. */
 function isRestricted(filter: Value | undefined): boolean {
   if (filter === undefined) return false;
   return (

@@ -111,7 +111,7 @@ function runsText({ name, positional: [first, options] }: SortedCall): boolean {
 
 const isWorker = /^(worker_threads\.)?Worker$/;
 
-/** Calls a function that the catalogue lists: what it takes in several forms is brought to one. */
+/** Calls a catalogued function after normalizing its arguments. */
 function callEntry(call: SortedCall): Value {
   const { name, positional, interpreter } = call;
   const entry = entryOf(name);

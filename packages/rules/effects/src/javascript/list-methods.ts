@@ -143,7 +143,7 @@ function callWith(
   return interpreter.call(callee, passed, span);
 }
 
-/** The items of lists among values, and the other values. */
+/** Flattens the lists among values. */
 function flattened(values: readonly Value[], more: Value | null, self: Value): Value {
   const items: Value[] = [];
   const loose: Value[] = more === null ? [] : [more];

@@ -108,7 +108,7 @@ export function lowerInner(node: TreeNode, source: Source): Expression {
   return lowerOnly(partsOf(node), node, source);
 }
 
-/** A text that stands in the program from `start` to `end`. */
+/** Creates a text node for the source from `start` to `end`. */
 function lowerText(node: TreeNode, start: number, end: number, source: Source): Expression & { kind: "text" } {
   const written = source.text.slice(start, end);
   const text = unescapeText(written);

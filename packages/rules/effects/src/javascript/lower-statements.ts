@@ -8,7 +8,7 @@ import { lowerClass, lowerFunction } from "./lower-functions.ts";
 import { lowerExport, lowerImport } from "./lower-modules.ts";
 import { lowerTarget, targetAndDefault } from "./lower-targets.ts";
 
-/** Lowers the statements of a block: imports and functions are defined before the others run. */
+/** Lowers the statements of a block, with imports and functions first. */
 export function lowerStatements(nodes: readonly TreeNode[], source: Source): readonly Statement[] {
   const ranks = nodes.map(rankOf);
   return [0, 1, 2].flatMap((rank) =>
@@ -85,12 +85,12 @@ export function lowerStatement(node: TreeNode, source: Source): readonly Stateme
   }
 }
 
-/** The child nodes of a statement without punctuation, except `;`: it stands for an empty part. */
+/** Returns the child nodes of a statement. `;` is kept, because it stands for an empty part. */
 function partsAndEmpty(node: TreeNode): readonly TreeNode[] {
   return node.children.filter((child) => child.name === ";" || partsOf(node).includes(child));
 }
 
-/** Lowers the body of a branch or loop. Only one that declares names has variables of its own. */
+/** Lowers the body of a branch or loop, in a scope of its own if it declares names. */
 function lowerBlock(node: TreeNode | undefined, source: Source): readonly Statement[] {
   if (node === undefined) return [];
   if (node.name !== "Block") return lowerStatement(node, source);
@@ -142,7 +142,7 @@ function emptyLoop({ start, end }: Span): LoopStatement {
   return { kind: "loop", each: null, condition: null, body: [], otherwise: [], start, end };
 }
 
-/** Labels a loop, which may stand after the declaration of its variables. */
+/** Adds a label to a loop. */
 function withLabel(statement: Statement, label: string): Statement {
   if (statement.kind === "loop") return { ...statement, label };
   const last = statement.kind === "block" ? statement.body.at(-1) : undefined;

@@ -26,7 +26,7 @@ const isValue = /^(this|super|null)$/;
 const ignored =
   /^(Equals|Arrow|Optional|Star|Spread|Interpolation(Start|End)|Escape|Type[A-Z]\w*|\w+(Type|Op|Definition|Signature)|InterfaceDeclaration|AmbientDeclaration|Label|Privacy|(Private)?PropertyName)$/;
 
-/** A text that does not stand in the program as it is. */
+/** Creates a text node that has no place in the source. */
 export function textNode(text: string, { start, end }: Span): Expression & { kind: "text" } {
   return { kind: "text", text, at: null, start, end };
 }

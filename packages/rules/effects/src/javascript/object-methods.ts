@@ -135,7 +135,7 @@ const runsStatement =
 /** Methods that send data over a connection, or connect it with a process. */
 const sends = /^(write|end|send|emit|sendText|publish|put|pipe)$/;
 
-/** Emits that data goes to another host, or that what comes from there is run. */
+/** Emits that data is sent to another host, or that received code runs. */
 function emitTransfer({ name: by, positional, self, span, interpreter }: MethodCall): void {
   const [first] = positional;
   const remote = self.from.find((origin) => origin.kind === "network");

@@ -29,7 +29,7 @@ export function parseUnifiedDiff(lines: readonly PatchLine[]): ParsedPatch {
   return { files, problem };
 }
 
-/** Whether a part is about a file; others are text. */
+/** Whether a part of a patch changes a file. */
 function isFile({ hunks, isGit, oldFileName }: StructuredPatch): boolean {
   return hunks.length > 0 || isGit === true || oldFileName !== undefined;
 }

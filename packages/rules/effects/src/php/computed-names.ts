@@ -50,7 +50,7 @@ function classOf(value: Value, interpreter: Interpreter): Value {
   return joinAllValues([...named, ...unknownNames(value, "which class is used")]);
 }
 
-/** The names that an unknown value may stand for: any name, if the value comes from elsewhere. */
+/** Returns the names that an unknown value may have: any name if it comes from outside. */
 function unknownNames({ mayBeUnknown, from }: Value, reason: string): readonly Value[] {
   if (!mayBeUnknown) return [];
   return [from.length > 0 ? unresolvedValue(reason) : unknownValue];

@@ -151,7 +151,7 @@ function lowerArray(node: TreeNode, source: Source): Expression {
   return isReference ? unreadNode("an array holds a reference to a variable", [whole], span) : whole;
 }
 
-/** Lowers what is assigned to: `$a`, `$a->b`, `[$a, , $b]`, `['k' => $a]`. */
+/** Lowers the target of an assignment: `$a`, `$a->b`, `[$a, , $b]`, `['k' => $a]`. */
 export function lowerTarget(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   if (node.name !== "ArrayExpression" && node.name !== "ListExpression") return lowerExpression(node, source);
@@ -228,7 +228,7 @@ function lowerClassNamed(node: TreeNode, source: Source): Expression {
     : callNode("class named", [lowerExpression(node, source)], span);
 }
 
-/** The owner of `A::b`. `self::b()` and `parent::b()` are methods of the same object. */
+/** Lowers the class of `A::b`; `self` and `parent` mean the current object. */
 function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expression {
   const owner = lowerClassNamed(node, source);
   const isOwn = isCalled && /^(self|static|parent)$/i.test(textOf(node, source));

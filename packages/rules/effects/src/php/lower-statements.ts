@@ -132,7 +132,7 @@ function insideLoop(node: TreeNode, isSwitch: boolean, source: Source): Source {
   return { ...source, loops: [...(source.loops ?? []), { label: labelOf(node), isSwitch }] };
 }
 
-/** Lowers `break 2`, `continue`. In a switch, `continue` is the same as `break`. */
+/** Lowers `break 2` and `continue`; in a `switch`, `continue` means `break`. */
 function lowerLeave(node: TreeNode, source: Source): Statement {
   const [levels] = partsOf(node);
   const count = levels === undefined ? 1 : Number(textOf(levels, source));

@@ -86,7 +86,7 @@ function unescapeSequence(sequence: string, quote: string): string {
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : "?";
 }
 
-/** Lowers what is inserted into a text: `$a`, `$a[key]`, `$a->b`, `{$a['b']}`, `${a}`. */
+/** Lowers an interpolated part of a text: `$a`, `$a[key]`, `$a->b`, `{$a['b']}`, `${a}`. */
 function lowerInserted(node: TreeNode, source: Source): Expression {
   const [first, second] = partsOf(node);
   if (first === undefined || (node.name !== "Interpolation" && second?.name !== "Name"))
@@ -107,7 +107,7 @@ function clean(text: string, indent: number, isFirst: boolean): string {
   return isFirst ? lines.replace(new RegExp(`^[ \\t]{1,${indent}}`), "") : lines;
 }
 
-/** A literal, with its position if the program contains it as it is. */
+/** Creates a text node, with its position if the source contains the text literally. */
 function textAt(written: string, { node, start, end, indent }: Inside, source: Source): Expression {
   const text = clean(written, indent, true);
   const place = source.place({ start, end: start + text.length });

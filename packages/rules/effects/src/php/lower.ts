@@ -54,7 +54,7 @@ export function classNameOf(node: TreeNode, source: Source): string {
   return name === "parent" ? (source.parentName ?? "\\") : `\\${name.replace(/^\\/, "")}`;
 }
 
-/** A statement that may do anything. */
+/** Creates a node for syntax that is not understood: it may do anything. */
 export function unread(reason: string, span: Span): Statement & { kind: "unread" } {
   return { kind: "unread", reason, ...span };
 }

@@ -48,7 +48,7 @@ export function outputsOf(name: string): readonly number[] {
   return (outputs.get(name) ?? []).map(Number);
 }
 
-/** Whether a function of PHP does something outside of the program. */
+/** Whether a PHP function has effects outside of the program. */
 export function hasEffects(name: string): boolean {
   return (catalogueEntry(name)?.effects ?? []).length > 0;
 }

@@ -36,7 +36,7 @@ export function changeTexts(value: Value = unknownValue, change: (text: string) 
   return joinAllValues(value.mayBeUnknown || texts.length === 0 ? [...results, unknownTextFrom(value.from)] : results);
 }
 
-/** Calls a method of the engine: of the first value, with the others. */
+/** Calls a method of the engine on the first value, with the others as arguments. */
 export function callMethodOf(
   method: string,
   [self = unknownValue, ...others]: readonly Value[],

@@ -151,7 +151,7 @@ export function sortWords(
 
 const isTrue = exactValue({ kind: "constant", constant: true });
 
-/** The words that a list or a hashtable stands for: `@arguments`. */
+/** Expands a splatted list or hashtable to words: `@arguments`. */
 function spreadWord(word: PassedWord): readonly PassedWord[] {
   if (word.spread === undefined || word.value === null) return [word];
   const [only, other] = word.value.alternatives;
@@ -165,12 +165,12 @@ function wordsOf(list: string | undefined): readonly string[] {
   return list === undefined || list === "" ? [] : list.split(" ");
 }
 
-/** The name of a parameter, which stands before its aliases: `Path|LiteralPath`. */
+/** Returns the name of a parameter without its aliases: `Path|LiteralPath`. */
 function firstName(names: string): string {
   return names.split("|")[0] ?? names;
 }
 
-/** The parameter that a name or its beginning stands for. */
+/** Finds the parameter that a name or an unambiguous abbreviation means. */
 function parameterNamed(
   written: string,
   valued: readonly string[],
@@ -192,7 +192,7 @@ function parameterNamed(
   return common.find(({ each }) => each.startsWith(written));
 }
 
-/** The words of a call as those of a program: `-name` and `-name:value` are texts. */
+/** Converts the words of a cmdlet call to those of a program: `-name` is plain text. */
 export function plainWords(words: readonly PassedWord[]): readonly Value[] {
   return words.flatMap(spreadWord).flatMap(({ name, value }) => {
     if (name === null) return value === null ? [] : [value];

@@ -28,7 +28,7 @@ export function emitEffect({ by, span, interpreter }: ProgramCall, effect: NewEf
   emit(interpreter, { ...effect, by, start: span.start, end: span.end } as EffectWithoutCertainty);
 }
 
-/** Adds that anything may happen. */
+/** Emits the effect `anything`: it is unknown what happens. */
 export function emitAnything({ by, span, interpreter }: ProgramCall, reason: string): void {
   emitUnknown(interpreter, by, reason, span);
 }
@@ -36,7 +36,7 @@ export function emitAnything({ by, span, interpreter }: ProgramCall, reason: str
 /** Arguments by the names that the effects of an entry refer to. */
 export type NamedValues = Readonly<Record<string, Value | null | undefined>>;
 
-/** Adds what entries of the catalogue say of arguments. @returns what is read or fetched, or what code returns */
+/** Emits the effects of catalogue rows for the arguments of a call. @returns what is read or fetched, or what code returns */
 export function perform(call: ProgramCall, effects: readonly EffectEntry[], values: NamedValues): Value {
   const passed = Object.entries(values).flatMap(([name, value]) => (value ? [{ name, value }] : []));
   const { by, span, interpreter } = call;

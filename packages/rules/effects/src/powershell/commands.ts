@@ -112,7 +112,7 @@ const unixNames: ReadonlySet<string> = new Set(
   "rm cp mv ls cat curl wget kill ps sleep sort tee mkdir rmdir echo diff pwd man mount clear date".split(" "),
 );
 
-/** Runs a cmdlet; `undefined` if the words are those of a program with the same name. */
+/** Runs a cmdlet; `undefined` if the words belong to a program with the same name. */
 function runCmdlet(key: string, cmdlet: Cmdlet, words: readonly PassedWord[], call: ProgramCall): Value | undefined {
   if (cmdNames.has(key) && words.some(({ value }) => /^\/[a-z?]$/i.test(exactText(value ?? unknownValue) ?? "")))
     return runSystemProgram("cmd", [textValue("/c"), textValue(key), ...plainWords(words)], { ...call, by: "cmd" });

@@ -72,7 +72,7 @@ export function output({ value, call }: Bound): Value {
     : unknownValueFrom(nonLiteralOrigins(passed));
 }
 
-/** Cmdlets whose result is computed from what they get. */
+/** Computes cmdlets whose result depends on their input only. */
 export function pass({ value, call, named }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   for (const each of named.values())
@@ -116,7 +116,7 @@ export function sort({ value, call }: Bound): Value {
   return listValue([], anyOutputItem(input) ?? unknownValue, input.from);
 }
 
-/** Cmdlets that tell something about the system. */
+/** Computes cmdlets that report on the system. */
 export function compute({ value, call }: Bound): Value {
   for (const block of blocksOf(value("value"))) callBlock(block, { input: call.input }, call.interpreter);
   return unknownValueFrom([/^read-host$/i.test(call.by) ? { kind: "input" } : { kind: "output", by: call.by }]);

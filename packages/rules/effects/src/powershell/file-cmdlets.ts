@@ -158,7 +158,7 @@ export function appendText(bound: Bound): Value {
   return write(bound, "append");
 }
 
-/** Writes what it passes on to a file. */
+/** Evaluates `Tee-Object`, which also writes its input to a file. */
 export function tee(bound: Bound): Value {
   const name = textOf(bound.value("variable"));
   const { interpreter, input } = bound.call;
@@ -222,7 +222,7 @@ export function rename({ call, value }: Bound): Value {
   return noneValue;
 }
 
-/** Packs or unpacks an archive. The unpacked files may hold anything. */
+/** Evaluates packing or unpacking an archive; the content of unpacked files is unknown. */
 export function archive({ call, value }: Bound): Value {
   const { interpreter } = call;
   const dst = value("destinationpath") ?? textValue(".");

@@ -314,7 +314,7 @@ export function functionOf(
   return { kind: "function", name: "", parameters, body, decorators: [], outputs: true, ...span };
 }
 
-/** Parses a word without quotes, in which variables and strings may stand: `$env:TEMP\a"b c"`. */
+/** Parses an unquoted word, which may contain variables and strings: `$env:TEMP\a"b c"`. */
 export function parseBareWord(cursor: Cursor): Expression {
   const start = cursor.at;
   const { text } = cursor;

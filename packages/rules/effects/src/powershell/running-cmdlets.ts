@@ -150,7 +150,7 @@ export function importModule({ value, call }: Bound): Value {
   return noneValue;
 }
 
-/** Runs blocks that are called when something happens. */
+/** Runs script blocks that are registered for events. */
 export function register({ named, call }: Bound): Value {
   const { span, interpreter } = call;
   for (const value of named.values())

@@ -26,7 +26,7 @@ function simple(calls: string, effect: (argument: string | null, bound: Bound) =
   };
 }
 
-/** Whether a process is one that the code itself started: `$p = Start-Process x -PassThru`. */
+/** Whether the script itself started a process: `$p = Start-Process x -PassThru`. */
 function isStartedHere(process: Value | null | undefined): boolean {
   const from = process?.from ?? [];
   return from.length > 0 && from.every((origin) => origin.kind === "output" && origin.by === "Start-Process");

@@ -64,7 +64,7 @@ export function asContent(value: Value): Value {
   return concatenateTexts(items.flatMap((item) => [asText(item), textValue("\n")]));
 }
 
-/** Paths as patterns: texts with wildcards stand for all files that match. */
+/** Converts texts to path patterns: wildcards match several files. */
 export function asPatterns(value: Value): Value {
   return mapPaths(value, (text, from) =>
     exactValue({ kind: "path", text, wildcards: /[*?[]/.test(text) ? "all" : undefined }, from),

@@ -44,7 +44,7 @@ export function callFunction(call: SortedCall): Value | undefined {
   return runProgramOfModule(name, positional, span, interpreter);
 }
 
-/** Calls a method of an object that has a file of its own here; `undefined` for other objects. */
+/** Calls a method of an object that has its own module here; `undefined` for other objects. */
 export function callObjectMethod(object: Alternative | null, call: MethodCall): Value | undefined {
   if (object?.kind !== "object") return;
   if (object.type === "file" && call.name === "close") emitEmptied(object, call);

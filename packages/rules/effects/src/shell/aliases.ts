@@ -23,7 +23,7 @@ export function defineAlias(definition: Argument, state: ShellState, evaluation:
   );
 }
 
-/** Adds an alias that earlier code defined in the same shell, unless the script defines it. */
+/** Adds an alias from earlier code of the same shell, unless the script redefines it. */
 export function recallAlias(name: string, { start, end }: Argument, { aliases, context }: Evaluation): void {
   const text = aliases.has(name) ? undefined : context.settings?.get(`alias ${name}`);
   if (text !== undefined) aliases.set(name, [{ start, end, value: text === null ? null : { text, glob: false } }]);

@@ -75,11 +75,7 @@ const valued = optionSet(
   "-e --extension -t --type -d --max-depth --min-depth --exact-depth -E --exclude -S --size -j --threads -c --color -o --owner -C --base-directory --changed-within --changed-before --and --format --max-results --search-path --path-separator",
 );
 
-/**
- * Emits the effects of `fd` with a command (`-x`, `-X`): those of `find` with `-exec`.
- *
- * @returns false if the call has no command
- */
+/** Evaluates `fd -x command`, like `find -exec`. @returns false if the call has no command */
 export function evaluateFd(words: readonly Argument[], shell: Shell): boolean {
   const at = words.findIndex((word) => /^(-x|-X|--exec|--exec-batch)$/.test(literalText(word) ?? ""));
   const [head] = words;

@@ -75,7 +75,7 @@ function largerCount(a: LoopCount, b: LoopCount): LoopCount {
   return a === "many" || b === "many" ? "many" : "few";
 }
 
-/** Whether the loop body begins with a `sleep`, so that the loop doesn't exhaust anything. */
+/** Whether a loop begins with a `sleep`, so that it does not exhaust resources. */
 function hasPause(node: ShellNode): boolean {
   switch (node.kind) {
     case "command": {

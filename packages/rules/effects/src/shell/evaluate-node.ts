@@ -74,7 +74,7 @@ export function evaluateNode(node: ShellNode, shell: Shell): boolean {
   }
 }
 
-/** Evaluates code in a process of its own, whose directory and variables end with it. */
+/** Evaluates code in a subshell: changes of directory and variables end with it. */
 function evaluateProcess(node: ShellNode, { state }: Shell, io: Streams, evaluation: Evaluation): void {
   asProcess(evaluation, (inner) => evaluateNode(node, { state: copyState(state), io, evaluation: inner }));
 }

@@ -284,7 +284,7 @@ function runLines({ lines, isComplete }: RecipeLines, state: ShellState, run: Ru
   if (!isComplete) emitUnknown(`what ${run.name} runs is too much to be analyzed`, run.name, run.head, run.evaluation);
 }
 
-/** Evaluates a line of a script in a shell of its own. */
+/** Evaluates a line in a new shell. */
 function runLine(line: string, state: ShellState, { name, head, io, evaluation }: Run): void {
   evaluateScript(line, head, name, { state: copyState(state), io, evaluation });
 }

@@ -43,7 +43,7 @@ const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, ReadCall
   ["sed", readSed],
 ]);
 
-/** The call of a compiled program for which it is unknown what it does. */
+/** Finds a call of a compiled program whose effect is unknown. */
 function hiddenCalls(language: string, code: string): readonly ScriptCall[] {
   const name = hiddenHarm(language, code);
   return name === undefined ? [] : [{ meaning: "unknown", name, args: [] }];
@@ -174,7 +174,7 @@ function evaluateRun(name: string, args: readonly ScriptValue[], run: Run): void
   });
 }
 
-/** Emits the effects of a call that does the same as a shell command. */
+/** Evaluates a call that has the same effect as a shell command. */
 function evaluateLikeCommand(command: string, name: string, args: readonly ScriptValue[], run: Run): void {
   const operands = args.filter(({ text }) => text === undefined || !/^:/.test(text));
   if (operands.length === 0 && !command.includes(" .")) operands.push({ text: undefined });

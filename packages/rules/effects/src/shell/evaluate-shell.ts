@@ -33,7 +33,7 @@ import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { contentOfProgram } from "./written-files.ts";
 
-/** Emits the effects of words that are run as a script: those of `eval`, or the code of `sh -c`. */
+/** Evaluates words as a script: those of `eval`, or the code of `sh -c`. */
 export function evaluateCode(words: readonly Argument[], by: string, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const [first, last] = [words[0], words.at(-1)];

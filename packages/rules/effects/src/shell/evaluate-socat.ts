@@ -62,7 +62,7 @@ export function evaluateSocat(words: readonly Argument[], shell: Shell): void {
   appendOutput(io.output, { from: from.length > 0 ? from : [{ kind: "output", by: "socat" }] });
 }
 
-/** The data that a program reads from the other address of `socat`. */
+/** Returns the data that `socat` passes from its other address to a program. */
 function inputOf(places: readonly Argument[], own: Argument, { state, io, evaluation }: Shell): Flow | undefined {
   const text = literalText(places.find((at) => at !== own)) ?? "";
   const [, path] = /^(?:open|file|gopen|rdonly|pipe):([^,]+)/i.exec(text) ?? [];
@@ -70,7 +70,7 @@ function inputOf(places: readonly Argument[], own: Argument, { state, io, evalua
   return /^(-|stdin|stdio)/i.test(text) ? io.input : { from: [{ kind: "unknown" }] };
 }
 
-/** The data that goes to a host: what the other address of `socat` provides. */
+/** Returns the data that `socat` sends to a host from its other address. */
 function flowSentTo(
   places: readonly Argument[],
   own: Argument,

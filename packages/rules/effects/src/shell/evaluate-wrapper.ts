@@ -143,7 +143,7 @@ function setProcessVariables(words: readonly Argument[], wrapper: Wrapper, withi
   exportVariables(within, [...set.keys()], machine);
 }
 
-/** Emits what follows from the words `NAME=value` of a wrapper. */
+/** Emits the effects of `NAME=value` words of a wrapper such as `env`. */
 function emitVariables(words: readonly Argument[], evaluation: Evaluation): void {
   for (const word of words.slice(1)) {
     const [, name, text] = /^([A-Za-z_]\w*)=(.*)$/s.exec(word.value?.text ?? word.known ?? "") ?? [];

@@ -150,7 +150,7 @@ export function spend(work: number, evaluation: Evaluation): boolean {
   return true;
 }
 
-/** Whether no work is left, so that something is left out. */
+/** Whether the work budget is used up, so that part of the script is not evaluated. */
 export function isOutOfWork({ steps, machine, whole }: Evaluation): boolean {
   if (steps.left > 0) return false;
   giveUp(machine, "the command does too much to be analyzed", { start: 0, end: whole.length });

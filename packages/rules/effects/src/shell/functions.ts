@@ -51,7 +51,7 @@ export function callFunction(words: readonly Argument[], { state, io, evaluation
     );
 }
 
-/** Adds a function that earlier code defined in the same shell, unless the script defines it. */
+/** Adds a function from earlier code of the same shell, unless the script redefines it. */
 export function recallFunction(name: string, [head]: readonly Argument[], evaluation: Evaluation): void {
   const text = evaluation.functions.has(name) ? undefined : evaluation.context.settings?.get(`function ${name}`);
   if (text === undefined || head === undefined) return;

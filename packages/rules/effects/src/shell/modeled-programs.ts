@@ -113,7 +113,7 @@ function isHarmlessSed(script: string): boolean {
   return true;
 }
 
-/** Whether the first operand is one of some subcommands. `-C DIR` may come before it. */
+/** Whether the call has one of the subcommands; `-C DIR` may precede it. */
 function isSubcommand(subcommands: string, texts: readonly (string | undefined)[]): boolean {
   const at = texts.findIndex(
     (text, index) => text === undefined || (!text.startsWith("-") && texts[index - 1] !== "-C"),

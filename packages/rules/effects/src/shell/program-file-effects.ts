@@ -126,7 +126,7 @@ function writtenBy(
   return { from, text: entry.keepsLines ? text : undefined, many: limited ? undefined : many };
 }
 
-/** Whether data is that of `/dev/null`. */
+/** Whether data comes from `/dev/null`. */
 function isNothing({ text, isProgram }: Flow): boolean {
   return text === "" && isProgram === true;
 }
@@ -192,7 +192,7 @@ function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), certainty };
 }
 
-/** Whether a word with an unknown value is one word, or names files of the person or the project. */
+/** Whether a partly unknown word is exactly one file name. */
 function isOneFile(at: Argument): boolean {
   return (at.value === null && at.single === true) || isNamedByUser(at);
 }

@@ -47,7 +47,7 @@ export function emitOtherEffects(call: ProgramCall): void {
   if (entry.runs === true) emitUnknown(`${name} may run code that is not analyzed`, name, span, evaluation);
 }
 
-/** Marks the database of a call as a test database if its name or the environment says so. */
+/** Marks the database of a call as a test database by its name or the environment. */
 function testDatabase({ entry, parsed, last, state }: ProgramCall): { readonly forTests?: true } {
   const named = entry.databaseName === undefined ? [] : selectWords(entry.databaseName, parsed, last);
   const isNamed = named.length > 0 && named.every((word) => isTestDatabase(literalText(word) ?? ""));

@@ -171,7 +171,7 @@ function changesOnlySeparators(args: readonly Argument[]): boolean {
   return args.length === 2 && args.every((word) => /^(\\n|\\0+|\\t| |\n)$/.test(literalText(word) ?? ""));
 }
 
-/** The output of `tr`: file names stay the same if only the separators between them change. */
+/** Computes the output of `tr`: file names stay known if only separators change. */
 function translatedOutput(args: readonly Argument[], read: Flow | undefined): Flow | undefined {
   if (read === undefined) return undefined;
   const [from, to, other] = args.map(literalText);

@@ -3,7 +3,7 @@ import { runsOn } from "../execution-state.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, setSetting } from "./evaluation.ts";
 
-/** Records that something runs in the background. */
+/** Records that part of the script keeps running in the background. */
 export function recordRunningOn(evaluation: Evaluation): void {
   if (evaluation.settings.get(runsOn) !== "") setSetting(runsOn, "", evaluation);
 }

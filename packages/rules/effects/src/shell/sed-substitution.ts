@@ -5,7 +5,7 @@ import { type Argument, literalText } from "./argument.ts";
 const maxLength = 65_536;
 
 /**
- * The text after `sed s/old/new/g`, if the call is one substitution of plain text.
+ * Computes the text after a single substitution such as `sed s/old/new/g`.
  *
  * @param args - the words after `sed`
  * @returns `undefined` for other scripts and options, and for patterns with wildcards

@@ -141,7 +141,7 @@ function shortOptionsInWord(text: string, at: Argument, valued: ReadonlySet<stri
   return parsed;
 }
 
-/** The value in the same word as its option, as an argument: `5` in `--size=5`. */
+/** Returns the value that is written in the same word as its option: `5` in `--size=5`. */
 function attachedValue(text: string, { start, end, flow }: Argument): Argument {
   const value = { text, glob: false };
   return flow === undefined ? { start, end, value } : { start, end, value, flow };

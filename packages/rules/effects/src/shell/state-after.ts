@@ -69,7 +69,7 @@ function textWithHome({ text, home }: Value, known: Value | null | undefined): s
   return home === true && known && !known.glob && /^~(\/|$)/.test(text) ? known.text + text.slice(1) : text;
 }
 
-/** The content of a file without what only the shell reader uses. */
+/** Returns a file's content for readers of other languages. */
 function fileData({ from, text, texts, missing }: FileContent): FileData {
   if (missing === true) return { from, missing };
   return { from, text, texts };

@@ -172,7 +172,7 @@ export function variablesOfChildProcess(
   return reaching;
 }
 
-/** The state after `cd path`, as one of its own; `null` is an unknown path. */
+/** Returns the state after `cd path`; `null` is an unknown path. */
 export function inDirectory(state: ShellState, path: string | null): ShellState {
   const isRooted = path?.startsWith("/") === true || path?.startsWith("~") === true;
   const from = state.directory ?? (isRooted ? "" : null);

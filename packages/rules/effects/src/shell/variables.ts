@@ -19,7 +19,7 @@ export function joinVariableMaps(
   return joined;
 }
 
-/** A variable after two paths meet: its value is kept if both have the same. */
+/** Joins a variable's values on two paths: the value is known if both are equal. */
 function joinVariables(a: Variable, b: Variable = unset): Variable {
   if (a === b) return a;
   if (sameValue(a, b) && a.value !== null) return { value: a.value, flow: joinFlows([a.flow, b.flow]) };
@@ -44,13 +44,13 @@ function alternativesOf(variable: Variable): readonly Variable[] {
   return variable.alternatives ?? [variable];
 }
 
-/** The origins of a value that is one of several: a text of the script counts, too. */
+/** Returns the origins of one of several possible values. */
 function flowOfJoined({ value, flow }: Variable): Flow | undefined {
   if (value === null || value.text === "") return flow;
   return joinFlows([flow, { from: [{ kind: "literal" }] }]);
 }
 
-/** Variables that cover what each further repetition adds: those that still change are unknown. */
+/** Returns variables that cover every further repetition of a loop: changing ones are unknown. */
 export function widenVariables(
   before: ReadonlyMap<string, Variable>,
   joined: ReadonlyMap<string, Variable>,
@@ -64,7 +64,7 @@ export function widenVariables(
   );
 }
 
-/** Whether two shells have the same variables. */
+/** Whether two shells have equal variables. */
 export function sameVariables(a: ReadonlyMap<string, Variable>, b: ReadonlyMap<string, Variable>): boolean {
   if (a.size !== b.size) return false;
   for (const [name, variable] of a) {

@@ -92,7 +92,7 @@ function withoutParentheses(tokens: readonly Token[]): readonly Token[] | undefi
   return inner.every(({ depth }) => depth > first.depth) ? inner : undefined;
 }
 
-/** Splits tokens at those of their own depth that match. */
+/** Splits tokens at separators outside of parentheses. */
 function splitAt(tokens: readonly Token[], separates: (token: Token) => boolean): readonly (readonly Token[])[] {
   const depth = tokens[0]?.depth ?? 0;
   const parts: Token[][] = [[]];

@@ -103,7 +103,7 @@ function evaluateText(tokens: readonly Token[], at: number, first: Token, readin
   return next;
 }
 
-/** The text of an expression, with `unknownPart` for what is unknown: `'DROP ' || kind || ' x'`. */
+/** Computes the text of an SQL expression; unknown parts are `unknownPart`. */
 function textAt(
   tokens: readonly Token[],
   from: number,
@@ -173,7 +173,7 @@ function isSystemProcedure(name: string): boolean {
   );
 }
 
-/** The procedures of SQL Server that run something, or give rights. */
+/** Evaluates SQL Server's system procedures that run commands or give rights. */
 function evaluateSystemProcedure(name: string, tokens: readonly Token[], at: number, reading: Reading): number {
   const token = tokens[at - 1];
   if (token === undefined) return at;

@@ -80,7 +80,7 @@ export function fileAt(tokens: readonly Token[], at: number): Token | undefined 
   return last === first ? first : { ...first, text, end: last.end };
 }
 
-/** A file whose name is computed from what is not known. */
+/** Returns a file with an unknown name. */
 export function unknownFile(first: Token, last: Token): Token {
   return { ...first, kind: "string", text: unknownPart, end: last.end };
 }

@@ -128,7 +128,7 @@ function sentencesOf(markdown: string): readonly Sentence[] {
   return sentences;
 }
 
-/** The lines of a text, with those of a paragraph as one. */
+/** Returns the blocks of a Markdown text: a paragraph is one block. */
 function blocksOf(markdown: string): readonly string[] {
   const blocks: string[] = [];
   let isOpen = false;

@@ -37,7 +37,7 @@ export function compare(comparison: PlannedComparison, variables: RuleVariables,
   }
 }
 
-/** Reads a value, or returns the one that was read before in the same pass. */
+/** Reads a value, from a cache within the same pass. */
 function readCached(planned: PlannedValue, variables: RuleVariables, cache: ValueCache): CachedValue {
   const cached = cache.get(planned);
   if (cached !== undefined) return cached;
@@ -100,7 +100,7 @@ function comparisonEvidence(
   return isIn ? textEvidence(left.path, leftValue) : containerEvidence(result, left, leftValue);
 }
 
-/** The part of a text or list that contains the other value, or all of it. */
+/** Returns evidence for a comparison such as `contains`: the part that contains the other value. */
 function containerEvidence(
   { span, item }: TrueResult,
   { path }: PlannedValue,

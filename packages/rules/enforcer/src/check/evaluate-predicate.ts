@@ -48,7 +48,7 @@ export async function answerInTime(returned: PromiseLike<unknown>, timeout: numb
   }
 }
 
-/** Whether an answer arrives later: a promise, or what behaves like one. */
+/** Whether a value is a promise, or has a `then` method like one. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
 }

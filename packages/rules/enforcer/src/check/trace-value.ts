@@ -30,7 +30,7 @@ export function traceValue(
   }
 }
 
-/** The evidence for what was found in a text of the action's arguments; none for a number. */
+/** Returns evidence for a value in the action's arguments; none for a number. */
 function evidenceAt(path: string, value: unknown): (finding: ProvenanceFinding) => readonly Evidence[] {
   return (finding) => {
     const leaf = pointerParts(finding.path).reduce(ownMember, value);

@@ -40,7 +40,7 @@ export async function applyEnforcement(
   }
 }
 
-/** `stop`: the action does not run, and the model reads the rule's own reason and what was found. */
+/** Applies `stop`: the action does not run, and the model reads the reason. */
 function stop({ message }: PlannedStop, { variables, violation }: EnforcementInput): EnforcementResult {
   const finding = describeFinding(violation.record);
   return {

@@ -8,7 +8,7 @@ export interface Decimal {
 
 export const zero: Decimal = { digits: 0n, scale: 0 };
 
-/** The decimal that is written for a finite number: 0.1 is one tenth. */
+/** Converts a number to a decimal as it is written: `0.1` is exactly one tenth. */
 export function decimalOf(value: number): Decimal {
   if (Number.isSafeInteger(value)) return { digits: BigInt(value), scale: 0 };
   const [mantissa = "0", exponent = "0"] = String(value).split("e");

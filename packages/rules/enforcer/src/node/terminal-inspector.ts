@@ -77,7 +77,7 @@ function isTty(stream: NodeJS.WritableStream): boolean {
   return (stream as Partial<NodeJS.WriteStream>).isTTY === true;
 }
 
-/** Returns a function that runs asynchronous tasks one after the other. */
+/** Returns a function that runs asynchronous tasks one at a time. */
 function taskQueue(): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let last: Promise<unknown> = Promise.resolve();
   return (task) => {

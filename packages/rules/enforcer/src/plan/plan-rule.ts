@@ -108,7 +108,7 @@ export function resolveBindings(
   return resolved;
 }
 
-/** The record of a rule whose check is the same for every action; `undefined` for any other rule. */
+/** Creates the record of a rule whose check is constant; `undefined` for other rules. */
 function constantRecord(rule: string, line: number, check: PlannedCheck): RuleRecord | undefined {
   const value = constantCheck(check);
   if (value === undefined) return undefined;

@@ -150,7 +150,7 @@ function foldConstant(parts: readonly CompiledValue[], identity: string, read: C
   return isConstant ? constantValue(read(noVariables)) : { isConstant, identity, read };
 }
 
-/** A compiled value that is the same for every action. */
+/** Creates a compiled constant. */
 function constantValue(value: unknown): CompiledValue {
   const constant = typeof value === "object" && value !== null ? Object.freeze(value) : value;
   return { isConstant: true, identity: JSON.stringify(value) ?? "", constant, read: () => constant };

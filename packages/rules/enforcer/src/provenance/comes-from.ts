@@ -103,7 +103,7 @@ function askedForms(
   );
 }
 
-/** Whether a leaf, as it is or after decoding parts of it, consists of what was found. */
+/** Whether a value consists of parts that were found in sources, also after decoding. */
 function isLeafCovered(
   readings: readonly IdentifiedReading[],
   spans: ReadonlyMap<IdentifiedReading, readonly Span[]>,

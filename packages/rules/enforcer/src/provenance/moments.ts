@@ -27,7 +27,7 @@ export function momentsIn(text: string): readonly Moment[] {
   return moments;
 }
 
-/** The parts of a text in which dates can stand: every date has a year of four digits. */
+/** Returns the parts of a text around years, where dates can be. */
 function aroundYears(text: string): readonly { readonly start: number; readonly end: number }[] {
   const parts: { start: number; end: number }[] = [];
   for (const { index } of text.matchAll(/\d{4}/g)) {
@@ -69,7 +69,7 @@ function timesAfter(text: string, { date, start, end }: DateInText): readonly Mo
   return moments;
 }
 
-/** The moment whose time stands before its date: `9:30 on 1 December 2026`. */
+/** Finds a moment whose time comes before its date: `9:30 on 1 December 2026`. */
 function timeBefore(text: string, { date, start, end }: DateInText): readonly Moment[] {
   const from = Math.max(0, start - longestTime);
   const match = timeBeforeDate.exec(text.slice(from, start));

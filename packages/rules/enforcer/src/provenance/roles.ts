@@ -85,7 +85,7 @@ function decisiveSighting(sightings: readonly Sighting[], roles: readonly Role[]
   return sightings.find(({ bucket }) => isSource(roles[bucket]) || roles[bucket]?.trust !== "trusted");
 }
 
-/** Whether a group is one of the sources. */
+/** Whether a question asks about this group of sources. */
 export function isSource(role: Role | undefined): boolean {
   return role !== undefined && (role.isNamed || role.isClassified);
 }

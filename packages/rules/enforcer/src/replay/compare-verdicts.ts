@@ -12,7 +12,7 @@ export type ReplayChange =
   /** Allowed as before, but with other notes for the model. */
   | "now noted";
 
-/** Compares the consequences of two verdicts; `undefined` if they are the same. */
+/** Compares the outcomes of two verdicts; `undefined` if they are equal. */
 export function changeBetween(before: Verdict, after: Verdict): ReplayChange | undefined {
   const { mode, shadowVerdict } = before.decision;
   const isShadow = mode === "shadow" && shadowVerdict !== undefined;

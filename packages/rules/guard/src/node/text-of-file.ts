@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { GuardError } from "../guard-error.ts";
 
-/** @throws GuardError that names the absolute path if the file can't be read */
+/** Reads a text file. @throws GuardError that names the absolute path if the file can't be read */
 export function textOfFile(path: string): string {
   try {
     return readFileSync(path, "utf8");

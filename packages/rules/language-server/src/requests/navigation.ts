@@ -116,7 +116,7 @@ function hasLetters(name: string, letters: string): boolean {
   return true;
 }
 
-/** The texts that belong to the same rules, and the URI of each. */
+/** Returns the texts with the same rules, each with its URI. */
 function linkedPrograms(workspace: Workspace, uri: string, program: OpenProgram) {
   const linked = workspace.linked(uri);
   const uris = new Map<OpenProgram, string>([

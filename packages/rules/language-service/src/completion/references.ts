@@ -110,7 +110,7 @@ function isPathKey(token: IToken): boolean {
   return tokenMatcher(token, t.Word) || tokenMatcher(token, t.StringLiteral);
 }
 
-/** Suggests the members of an earlier step, and those of its arguments. */
+/** Suggests the parts of an earlier step, such as `args` and `result`. */
 function stepMembers(
   path: Reference["path"],
   query: Pick<StepQuery, "patterns">,

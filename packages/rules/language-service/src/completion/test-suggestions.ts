@@ -6,7 +6,7 @@ import { ruleOutlines } from "../rule-outline.ts";
 import type { TestCompletionContext } from "./completion-context.ts";
 import type { CompletionItemKind, Suggestion } from "./suggestion.ts";
 
-/** Suggests what can be written at an offset of a test. */
+/** Suggests completions inside a test. */
 export function testSuggestions(program: OpenProgram, { tokens }: TestCompletionContext): readonly Suggestion[] {
   const [before, last] = tokens.slice(-2);
   const end = last ?? before;

@@ -26,7 +26,7 @@ export function documentCodeActionsAt(
   });
 }
 
-/** The member that was probably meant. */
+/** Returns the member name that was probably meant. */
 function intendedName({ code, expected, message }: Issue): string | undefined {
   if (code === "unknown_field") return expected;
   return code === "unknown_member" ? /did you mean "?([\w$-]+)"?\?/.exec(message)?.[1] : undefined;

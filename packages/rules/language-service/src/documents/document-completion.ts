@@ -41,7 +41,7 @@ interface DocumentSuggestion {
   readonly about: readonly JsonSchema[];
 }
 
-/** The members that an object can have, besides those that it has. */
+/** Suggests the members that an object lacks. */
 function names(
   schemas: readonly JsonSchema[],
   { path, present, hasColon, quotes }: CompletionPlace,

@@ -25,7 +25,7 @@ function contentOf(path: string): Buffer | undefined {
   }
 }
 
-/** The id that git gives a content, by the same kind of hash as another id. */
+/** Computes the git object id of a content. */
 function idOf(content: Buffer, { length }: string): string {
   const hash = createHash(length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${content.length}\0`).update(content).digest("hex");

@@ -82,7 +82,7 @@ const settings: readonly string[] = [
   ["protocol.allow", "never"],
 ].flatMap(([name, value]) => ["-c", `${name}=${value}`]);
 
-/** The environment without what would make git use another repository or other settings. */
+/** Returns the environment for git, without variables that select another repository. */
 function gitEnvironment(environment: GitPlace["environment"]): NodeJS.ProcessEnv {
   const others = Object.entries(environment).filter(([name]) => !name.startsWith("GIT_"));
   return {

@@ -64,7 +64,7 @@ export const altersDatabase: EffectPredicate = {
 /** Changes that lose nothing, unless they concern all rows. */
 const changesOfData: ReadonlySet<DatabaseEffect["change"]> = new Set(["insert", "create", "update", "delete"]);
 
-/** Whether an effect throws away something other than files of the working tree. */
+/** Whether an effect loses work other than files, such as commits or database rows. */
 export function losesWork(effect: Effect): boolean {
   if (effect.kind === "database") return effect.all;
   if (effect.kind === "remote") return effect.change === "delete";

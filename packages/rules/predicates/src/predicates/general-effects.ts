@@ -101,7 +101,7 @@ export const generalEffectPredicates: readonly EffectPredicate[] = [
 
 type Matches = (effect: Effect) => boolean | "unknown";
 
-/** Creates a predicate from its names and what it asks. */
+/** Creates a predicate about single effects. */
 function general(
   names: string,
   words: ActionWords,

@@ -42,7 +42,7 @@ export const isRequested: PredicateDefinition = {
   },
 };
 
-/** Why a call that no act of the prompt covers is asked for all the same. */
+/** Explains why a call counts as requested although no act of the prompt covers it. */
 function otherReason(context: PredicateContext, policy: PreparedPolicy): string | undefined {
   const { action, prompt } = context;
   const texts = sessionTexts(context, policy);
@@ -62,7 +62,7 @@ function otherReason(context: PredicateContext, policy: PreparedPolicy): string 
   );
 }
 
-/** The values of a call that stand in the prompt as words of their own. */
+/** Lists the arguments that occur in the prompt as separate words. */
 function valuesIn(prompt: string, args: Readonly<Record<string, unknown>>): readonly string[] {
   const text = ` ${spaced(prompt)} `;
   return everyText(args).filter((value) => value.length >= 2 && value.length <= 100 && isWord(text, value));
@@ -73,7 +73,7 @@ function isWord(text: string, value: string): boolean {
   return words.length >= 2 && (text.includes(` ${words} `) || text.includes(` ${words}. `));
 }
 
-/** A text as it is compared, with a space for each other character between its words. */
+/** Normalizes a text for comparing words. */
 function spaced(text: string): string {
   return comparable(text).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ");
 }

@@ -89,7 +89,7 @@ function isReading(kinds: readonly ActKind[]): boolean {
   return kinds.length > 0 && kinds.every((kind) => kind === "read");
 }
 
-/** Whether only the thing tells what is done: anything can be created or changed. */
+/** Whether only the thing decides, because the verb is general, such as "create". */
 function isGeneric(tool: ToolAct, act: RequestedAct): boolean {
   const shared = tool.kinds.filter((kind) => act.kinds.includes(kind));
   return shared.every((kind) => kind === "create" || kind === "change" || kind === "delete" || kind === "cancel");

@@ -6,7 +6,7 @@ export function isDirective(passage: string): boolean {
   return actsIn(passage).some(({ kinds }) => kinds.some((kind) => kind !== "read"));
 }
 
-/** Whether a passage asks for anything, be it only to visit an address. */
+/** Whether a passage asks for any action, even for visiting an address. */
 export function asksForAnything(passage: string): boolean {
   return actsIn(passage).length > 0;
 }

@@ -134,7 +134,7 @@ const means: Readonly<Record<string, readonly (ActKind | "any")[]>> = {
   delete: ["cancel"],
 };
 
-/** The kinds of the acts that a call of some kind may serve, besides its own. */
+/** Lists the kinds of acts for which a call of this kind may be needed. */
 export function servedBy(kind: ActKind): readonly (ActKind | "any")[] {
   return means[kind] ?? [];
 }
@@ -154,7 +154,7 @@ export function sortsOf(word: string): ReadonlySet<string> {
   return byStem().sorts.get(stem(word)) ?? none;
 }
 
-/** Whether a kind says little: anything can be created or changed. */
+/** Whether a kind of act is general, such as creating or changing anything. */
 export function isGenericKind(kind: ActKind): boolean {
   return kind === "create" || kind === "change";
 }

@@ -56,7 +56,7 @@ function isNumber(value: unknown): boolean {
   return typeof value === "number" || (typeof value === "string" && /^\d+(?:\.\d+)?$/.test(value));
 }
 
-/** Whether a step made its change, as far as its result says. */
+/** Whether an earlier step succeeded in its change. */
 function isDone({ changesWorld, texts }: SessionResult): boolean {
   return changesWorld && !texts.some(({ text }) => failure.test(text));
 }

@@ -216,7 +216,7 @@ function parsedJson(text: string): object | undefined {
 const maxDepth = 64;
 const longestShortValue = 200;
 
-/** The texts and numbers in a result, each with the other short values beside it. */
+/** Lists the texts and numbers of a result, each with its neighbors in the same record. */
 function leavesOf(value: unknown, record?: string, depth = 0): readonly Pick<UntrustedText, "text" | "record">[] {
   if (typeof value === "string" || typeof value === "number") return [{ text: comparable(String(value)), record }];
   if (depth === maxDepth || typeof value !== "object" || value === null) return [];

@@ -155,7 +155,7 @@ function isAuxiliary(sentence: readonly Token[], at: number): boolean {
   );
 }
 
-/** The words of a clause that say what an act is about. */
+/** Returns the words of a clause that name its objects. */
 function objectsOf(clause: readonly Token[]): readonly string[] {
   return distinct(
     clause.flatMap(({ type, text }) => {

@@ -48,7 +48,7 @@ function readName(words: readonly string[]): ToolAct {
   };
 }
 
-/** Where the thing says what the verb does, only that counts: `write_file` writes to nobody. */
+/** Determines the kinds of a tool's act. If the thing decides, only it counts: `write_file` is no message. */
 function kindsOf(verb: string, sorts: ReadonlySet<string>): readonly ActKind[] {
   const byThings = kindsByThings(verb, sorts);
   return [...(byThings.size > 0 ? byThings : kindsOfVerb(verb))];

@@ -30,7 +30,7 @@ export function sessionSnapshot(
   };
 }
 
-/** The snapshot of this policy among what memories have kept. */
+/** Finds the snapshot for this policy among stored snapshots. */
 export function keptSession(
   policy: PreparedPolicy,
   earlier: readonly JsonValue[] | undefined,

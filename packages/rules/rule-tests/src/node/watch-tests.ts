@@ -53,7 +53,7 @@ export async function watchTests(
   }
 }
 
-/** Whether a change of a file in the same folder concerns the tests of a rule file. */
+/** Whether a changed file affects the tests of a rule file. */
 function concerns(name: string, file: string): boolean {
   const own = basename(file);
   return name === own || name === basename(rulesFileFor(file) ?? "") || rulesFileFor(name) === own;
@@ -71,7 +71,7 @@ async function run(file: string, options: WatchTestsOptions, onReport: (report: 
   if (!options.signal.aborted) onReport(result);
 }
 
-/** Starts work, or once more after the work in progress: several changes in between are one. */
+/** Runs work again after the current run, once for all changes meanwhile. */
 function newestRun(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isStale = false;

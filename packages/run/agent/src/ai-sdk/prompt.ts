@@ -52,7 +52,7 @@ function assistantPart(part: AssistantPart) {
   }
 }
 
-/** The provider gets back what it sent with a part. */
+/** Returns the provider's own data of a part, to send it back unchanged. */
 function providerOptions({ providerData }: { readonly providerData?: JsonValue }): object {
   return providerData === undefined ? {} : { providerOptions: providerData };
 }

@@ -45,7 +45,7 @@ async function decidedVerdict(run: Run, decide: Decide): Promise<StateVerdict> {
   }
 }
 
-/** Whether a guard has returned a verdict: anything else must not pass for one that allows. */
+/** Whether a guard returned a valid verdict. */
 function isVerdict(value: unknown): value is StateVerdict {
   if (!isObject(value) || !isObject(value["decision"]) || !Array.isArray(value["decision"]["passes"])) return false;
   const { kind, reason, notes = [] } = value;

@@ -80,7 +80,7 @@ function isOpen(entry: TurnCall | undefined, answers: ReadonlyMap<string, unknow
   return entry.actionReturn.status === "pending" && answerTo(entry, answers) !== undefined;
 }
 
-/** The indexes of the calls that run at the same time. */
+/** Groups the calls that may run at the same time, by index. */
 function groupsOf({ options: { executor } }: Run, { calls }: Turn): readonly (readonly number[])[] {
   const groups: number[][] = [];
   let canJoin = false;
@@ -93,7 +93,7 @@ function groupsOf({ options: { executor } }: Run, { calls }: Turn): readonly (re
   return groups;
 }
 
-/** Runs calls at the same time. What they report is passed on as it comes. */
+/** Runs a group of calls in parallel, and passes on their progress. */
 async function* runGroup(run: Run, turn: Turn, indexes: readonly number[]): AsyncGenerator<AgentEvent> {
   const queue = new EventQueue<AgentEvent>();
   for (const index of indexes) {

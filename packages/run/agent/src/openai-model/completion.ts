@@ -4,7 +4,7 @@ import { argumentText } from "../call-arguments.ts";
 import type { StopReason } from "../model.ts";
 import type { Usage } from "../usage.ts";
 
-/** Returns the object under a name; an empty one if there is none. */
+/** Returns an object member; an empty object if it is missing. */
 export function member(value: unknown, name: string): Readonly<Record<string, unknown>> {
   const found = isObject(value) ? value[name] : undefined;
   return isObject(found) ? found : {};

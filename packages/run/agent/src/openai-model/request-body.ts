@@ -102,7 +102,7 @@ function contentPart(part: ResultPart): object {
   }
 }
 
-/** The data of a `data:` URL; any other URL as it is. */
+/** Returns the data of a `data:` URL; other URLs are unchanged. */
 function base64Of(url: string): string {
   return url.startsWith("data:") ? url.slice(url.indexOf(",") + 1) : url;
 }

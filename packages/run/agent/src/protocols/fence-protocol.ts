@@ -4,7 +4,7 @@ import type { Protocol, ProtocolCall } from "../protocol.ts";
 import { describeTools, forcedChoice } from "./describe-tools.ts";
 import { type Fence, fencesOf, withoutFences } from "./fences.ts";
 
-/** Creates a protocol whose calls are fenced blocks; what is outside of them is text. */
+/** Creates a protocol in which calls are fenced code blocks. */
 export function fenceProtocol({ name, instructions, read, write }: FenceForm): Protocol {
   return {
     name,

@@ -37,7 +37,7 @@ export async function check(
   return findings.length > 0 ? exitCodes.findings : exitCodes.fine;
 }
 
-/** Whether a file in a folder is a `policy.json` of something else: there are no rules beside it. */
+/** Whether a `policy.json` is not Helve's: there are no rules beside it. */
 function isForeignPolicy({ path = "" }: InputFile): boolean {
   return basename(path) === "policy.json" && !existsSync(join(dirname(path), "rules.agentspec"));
 }

@@ -74,7 +74,7 @@ export async function inboxEdit(
   return answerQuestion(module, { address, answer: { decision: "edit", args }, confirm }, options, io);
 }
 
-/** `helve inbox reject`: nothing runs, so nobody has to confirm it. */
+/** `helve inbox reject`: rejects a call. It needs no confirmation, because nothing runs. */
 export async function inboxReject(
   module: string,
   address: string,
@@ -156,7 +156,7 @@ function personOf({ as: name = userInfo().username, group: groups }: InboxOption
   return { name, groups };
 }
 
-/** Without the token, with which whoever reads the output could answer. */
+/** Returns a question as JSON without its token, which would allow to answer it. */
 function shownJson({ address, agent, run, askedAt, to, escalation, expires, view }: InboxQuestion): unknown {
   return { address, agent, run, askedAt, to, escalation, expires, ...view };
 }

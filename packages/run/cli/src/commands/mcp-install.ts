@@ -81,7 +81,7 @@ export async function uninstall(client: string, options: McpInstallOptions, io: 
   return exitCodes.fine;
 }
 
-/** The folder of a file that was removed stays if it has others. */
+/** Removes a folder if it is empty. */
 function removeEmptyFolder(path: string): void {
   try {
     rmdirSync(path);
@@ -103,7 +103,7 @@ function places({ project }: McpInstallOptions, io: Io) {
   return { cwd, home, environment, scope, state: stateFolder(home, environment), read: readSettings };
 }
 
-/** @returns whether the file was written */
+/** Writes a changed settings file. @returns whether the file was written */
 async function write(change: FileChange, options: McpInstallOptions, io: Io): Promise<boolean> {
   const { yes = false } = options;
   if (await changeSettings(change, { yes, loosens: false, mode: modeOf(options) }, io)) return true;
@@ -111,7 +111,7 @@ async function write(change: FileChange, options: McpInstallOptions, io: Io): Pr
   return false;
 }
 
-/** @returns whether a person agrees with changes that loosen Helve */
+/** Asks a person to confirm changes of settings. @returns whether a person agrees with changes that loosen Helve */
 async function confirmAll(changes: readonly FileChange[], { yes }: McpInstallOptions, io: Io): Promise<boolean> {
   if (changes.length === 0) return true;
   const details = changes.map(patchOf).join("");

@@ -56,7 +56,7 @@ export async function serveCommand(source: string, options: ServeCommandOptions,
   return exitCodes.fine;
 }
 
-/** Names the options of the command line where an error names those of a server. */
+/** Rewrites an error of the server package so that it names options of the command line. */
 function inCommandWords(error: unknown): unknown {
   if (!HelveError.is(error) || error.code !== "invalid_server") return error;
   const { issues } = error as HelveError & { readonly issues: readonly Issue[] };

@@ -182,7 +182,7 @@ async function asker(options: SuggestOptions, io: Io): Promise<SuggestRulesOptio
   };
 }
 
-/** A line for an answer, with lines for what makes its rules useless. */
+/** Formats the progress after a model's answer: its issues or results. */
 function progressOf({ attempt, issues, shown }: SuggestionAttempt, attempts: number): string {
   const result =
     shown === undefined

@@ -83,7 +83,7 @@ function isCurrent(record: string, blob: string): boolean {
   }
 }
 
-/** The files from which a process starts, each by what changes with its content. */
+/** Lists the files from which a snapshot was made, with their sizes and times. */
 function recordOf(blob: string): string {
   return [process.execPath, inDist("build-id"), blob].map((path) => `${identity(statSync(path))}\n`).join("");
 }
@@ -93,7 +93,7 @@ function identity({ dev, ino, mode, uid, size, mtimeMs, ctimeMs }: Stats): strin
   return [dev, ino, mode, uid, size, Math.floor(mtimeMs / 1000), Math.floor(ctimeMs / 1000)].join(" ");
 }
 
-/** Runs Node with a home of its own while nothing else needs the processor. */
+/** Runs Node with a temporary home directory at low priority. */
 async function runNode(
   args: readonly string[],
   home: string,

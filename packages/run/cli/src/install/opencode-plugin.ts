@@ -15,7 +15,7 @@ export function pluginText(command: string): string {
   return text.replace(commandLine, () => `const command = ${JSON.stringify(command)};`);
 }
 
-/** The command in the text of a plugin; `undefined` if there is none. */
+/** Returns the command in a plugin's text; `undefined` if there is none. */
 export function pluginCommand(text: string): string | undefined {
   const [, literal] = commandLine.exec(text) ?? [];
   if (literal === undefined) return undefined;

@@ -29,7 +29,7 @@ export function configured(command: Command, io: Io): Command {
     .showSuggestionAfterError();
 }
 
-/** The description of an option in the help. An empty list as the default says nothing. */
+/** Returns the help text of an option, without an empty list as its default. */
 function optionDescription(option: Option): string {
   const isEmptyList = Array.isArray(option.defaultValue) && option.defaultValue.length === 0;
   const shown = isEmptyList

@@ -30,7 +30,11 @@ export interface EvalPlan {
   readonly failOnError: boolean | number;
 }
 
-/** @throws TaskError if an option is invalid; LogError if the log to resume belongs to another task */
+/**
+ * Resolves a task and options to the plan of a run.
+ *
+ * @throws TaskError if an option is invalid; LogError if the log to resume belongs to another task
+ */
 export function planOf(task: Task, options: EvalOptions): EvalPlan {
   const { resume, maxSamples = 10, source = {} } = options;
   const requested = resume === undefined ? options : optionsOf(resume, options);

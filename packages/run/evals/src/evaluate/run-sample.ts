@@ -136,7 +136,7 @@ async function solve(job: SampleJob, run: SampleRun, first: TaskState): Promise<
   return checkedState(run.state ?? first);
 }
 
-/** @throws TypeError if a solver returned what is no state, or a state that a log can't have */
+/** Checks the state that a solver returned. @throws TypeError if a solver returned what is no state, or a state that a log can't have */
 function checkedState(state: TaskState): TaskState {
   const { output, messages, trajectory, metadata }: { readonly [Member in keyof TaskState]?: unknown } = Object(state);
   if (typeof output !== "string" || !Array.isArray(messages) || !messages.every(isMessage)) {

@@ -33,7 +33,7 @@ function returnsOf(events: readonly TranscriptEvent[]): ReadonlyMap<string, Acti
   );
 }
 
-/** The conversation at the end, or of a sample that has not ended as far as it is known. */
+/** Returns the conversation of a sample, also if it has not ended. */
 function conversationOf({ sample, end, events }: SampleLog): readonly Message[] {
   if (end !== undefined) return end.messages;
   const input = typeof sample.input === "string" ? [userMessage(sample.input)] : sample.input;
@@ -183,7 +183,7 @@ function partHtml(part: ResultPart): Html {
   }
 }
 
-/** Data of the sample and what is left of it. */
+/** Shows the metadata, files and store of a sample. */
 function dataHtml({ sample, end }: SampleLog): Html {
   const { files = {}, setup } = sample;
   const blocks: readonly (readonly [title: string, value: unknown])[] = [

@@ -1,6 +1,6 @@
 /** Removes the markup that models write around answers: Markdown, quotes, brackets, LaTeX. */
 
-/** A text in composed form, with plain quotes, and without characters that nobody sees. */
+/** Normalizes a text: composed Unicode, plain quotes, no invisible characters. */
 export function plainForm(text: string): string {
   return text
     .normalize("NFC")
@@ -9,7 +9,7 @@ export function plainForm(text: string): string {
     .replaceAll(/[‘’‚]/g, "'");
 }
 
-/** The source of a pattern for a label with its colon, and what stands between it and its value. */
+/** Returns the pattern source for a label, its colon and decoration: `**Answer:** `. */
 export function labelPattern(label: string): string {
   return `(?<![\\p{L}\\p{M}\\p{N}_])${label}[*_\`]*[^\\S\\n]*[:：]${opening}`;
 }

@@ -92,7 +92,7 @@ function fits(call: ExpectedCall, { action }: Step): boolean {
   return isNamed(action.name, tool) && contains(action.args, args);
 }
 
-/** Whether a name fits a pattern in which `*` stands for any characters. */
+/** Whether a name matches a pattern in which `*` matches any characters. */
 function isNamed(name: string, pattern: string): boolean {
   const [first = "", ...others] = pattern.split("*");
   const last = others.pop();

@@ -1,6 +1,6 @@
 import type { Policy } from "@helve/predicates";
 
-/** The operating system of this machine, whose rules decide which paths name the same file. */
+/** Returns the operating system, which decides whether paths are equal. */
 export function platform(): NonNullable<Policy["platform"]> {
   return process.platform === "darwin" ? "macos" : process.platform === "win32" ? "windows" : "linux";
 }

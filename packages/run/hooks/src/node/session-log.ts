@@ -221,7 +221,7 @@ function stateOf(file: number): string {
   return [dev, ino, size, mtimeNs, ctimeNs].join(" ");
 }
 
-/** The name of a log says nothing about its session. */
+/** Returns the name of a session's log file: a hash, so that it reveals nothing. */
 function logName(client: string, session: string): string {
   return createHash("sha256")
     .update(JSON.stringify([client, session]))

@@ -77,7 +77,11 @@ async function connectUrlOrProgram(config: ServerConfig, attempt: Attempt): Prom
   }
 }
 
-/** @param onRefused - is called if a server answers a POST with a status that says that it does not speak streamable HTTP */
+/**
+ * Connects to a server with one protocol version.
+ *
+ * @param onRefused - is called if a server answers a POST with a status that says that it does not speak streamable HTTP
+ */
 async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: () => void): Promise<Client> {
   const { log = () => undefined, hide = (line) => line, signal, timeout = 60_000, mode, limit, capabilities } = attempt;
   const probe = { timeoutMs: Math.min(probeTime, Math.ceil(limit / 2)) };

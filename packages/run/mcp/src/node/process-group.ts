@@ -80,7 +80,7 @@ function startWatchdog(group: number): ChildProcess {
   return watchdog;
 }
 
-/** Ends what is left of a group: by SIGTERM, and then by SIGKILL. */
+/** Ends a process group by SIGTERM, then by SIGKILL. */
 async function endGroup(group: number | undefined): Promise<void> {
   if (!signalGroup(group, "SIGTERM") || isWindows) return;
   for (let waited = 0; waited < graceTime; waited += 50) {
@@ -90,7 +90,7 @@ async function endGroup(group: number | undefined): Promise<void> {
   signalGroup(group, "SIGKILL");
 }
 
-/** @returns whether there is a process in the group */
+/** Sends a signal to a process group. @returns whether there is a process in the group */
 function signalGroup(group: number | undefined, signal: NodeJS.Signals | 0): boolean {
   if (group === undefined) return false;
   if (isWindows) {

@@ -44,7 +44,11 @@ export async function signIn(config: ServerUrl, options: SignInOptions): Promise
   }
 }
 
-/** @throws SignInError that says what the authorization server, or the discovery of it, has failed with */
+/**
+ * Runs the SDK's OAuth steps for a server.
+ *
+ * @throws SignInError that says what the authorization server, or the discovery of it, has failed with
+ */
 async function authorized(provider: SignInProvider, options: AuthOptions): Promise<AuthResult> {
   try {
     return await auth(provider, options);

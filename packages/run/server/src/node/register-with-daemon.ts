@@ -51,7 +51,7 @@ export interface RegisterOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The innermost cause: `fetch` only says that it failed. */
+/** Returns the innermost cause of an error. */
 function reasonOf(error: unknown): string {
   const { cause, ...outer } = errorJson(error);
   return cause?.message || outer.message;

@@ -110,7 +110,7 @@ export async function serve(host: ServerHost, options: ServeOptions = {}): Promi
   return { url: `http://${hostname}:${openPort}${rest.prefix ?? "/opentool"}`, port: openPort, closed, close };
 }
 
-/** Parses URLs. The last one is kept, because clients send most requests to the same one. */
+/** Creates a URL parser that caches the last URL. */
 function createUrlParser(): (text: string) => URL {
   let last: { readonly text: string; readonly url: URL } | undefined;
   return (text) => {

@@ -184,7 +184,7 @@ export function annotateText(
   return lines.filter((line) => line !== "").join("\n");
 }
 
-/** The text between two annotated positions, shortened to what is close to one of them. */
+/** Shortens the text between two annotated positions. */
 function shortenedBetween(text: string, start: number, end: number, maxLength: number): string {
   const isFirst = start === 0;
   const isLast = end === text.length;

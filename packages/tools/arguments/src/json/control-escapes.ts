@@ -29,7 +29,7 @@ interface Fault {
   readonly place: string;
 }
 
-/** Finds a control character whose author meant a backslash. */
+/** Finds a control character that a model meant as a backslash escape. */
 function faultOf(text: string): Fault | undefined {
   if (!anyControl.test(text)) return undefined;
   const drive = onlyPath.exec(text) ?? pathInText.exec(text);
@@ -39,7 +39,7 @@ function faultOf(text: string): Fault | undefined {
   return command === undefined ? undefined : { control: command, place: "in a command of LaTeX" };
 }
 
-/** Creates the issue of such a control character. */
+/** Creates the issue of a control character that was meant as a backslash escape. */
 function issueOf({ control, place }: Fault, path: readonly (string | number)[]): Issue {
   const written = JSON.stringify(control).slice(1, -1);
   const name = quote(String(path.at(-1) ?? ""));

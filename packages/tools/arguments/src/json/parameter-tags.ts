@@ -112,7 +112,7 @@ function addTaggedArgument(draft: TagsReading, tag: TaggedArgument): void {
   if (isTruncated) repairs.push({ kind: "truncated", path, offset: end, before, after: value });
 }
 
-/** Whether an untyped text is JSON, and the parameter admits a string as well as such a value. */
+/** Whether an untyped tag's text is read as JSON although the parameter also accepts a string. */
 function isJsonFor(name: string, text: string, expected: ExpectedParameters): boolean {
   if (!/^(?:null|true|false|-?\d[\d.eE+-]*|\[.*\]|\{.*\})$/s.test(text)) return false;
   const type = jsonTypeOf(parsedJson(text));
@@ -120,7 +120,7 @@ function isJsonFor(name: string, text: string, expected: ExpectedParameters): bo
   return expected.admitsBoth(name, type) || (type === "integer" && expected.admitsBoth(name, "number"));
 }
 
-/** Refuses two calls in one text: their arguments must not become those of one. */
+/** Refuses a text with two calls, so that their arguments are not mixed. */
 function refuseSecondCall(draft: TagsReading): void {
   const { text, notation } = draft;
   const calls = notation.call === undefined ? [] : [...text.matchAll(notation.call.open)];

@@ -50,7 +50,7 @@ export function isParameterTag(text: string, at: number): boolean {
   return nextTag(text.slice(at, at + 240), 0, notationsOfModels)?.start === 0;
 }
 
-/** Whether a notation writes strings and other values in the same form. */
+/** Whether a notation writes strings and other values in the same way. */
 export function isUntyped({ open }: TagNotation): boolean {
   return !open.source.includes("(?<json>");
 }

@@ -43,7 +43,7 @@ interface ProsePlace {
   readonly followsValue: boolean;
 }
 
-/** The part of a piece of prose that may be an argument; `undefined` if there is none. */
+/** Returns the part of prose that may be an argument; `undefined` if there is none. */
 function argumentIn(
   prose: string,
   { expected: { names }, value, followsValue: follows }: ProsePlace,
@@ -131,7 +131,7 @@ const opening = /^[\s"'`“*]*$/;
 /** A value in the form of JSON up to the end of the line or the next member. */
 const scalar = /^\s{0,9}(?:-?\d[\w.]*|true|false|null|none|["'“`].*["'”`]|[{[].*)\s{0,9}(?:[,;].*)?$/i;
 
-/** Whether one word and a comma stand before a value, as an argument without a name does. */
+/** Whether a word and a comma precede a value, like an argument without a name. */
 function isItemBefore(prose: string): boolean {
   const word = /^\s*([^\s,]{1,99}),$/.exec(prose)?.[1];
   return word !== undefined && !enclosingWords.has(word.toLowerCase());

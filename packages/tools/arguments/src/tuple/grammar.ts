@@ -236,7 +236,7 @@ function negated(value: number | bigint): number | bigint {
   return typeof value === "bigint" ? -value : 0 - value;
 }
 
-/** The fault of adjacent string literals that are not all of the same kind, bytes or text. */
+/** Creates the fault of adjacent text and bytes literals. */
 function mixedStringsFault(pieces: readonly StringLiteral[]): Fault | undefined {
   const kind = pieces[0]?.kind;
   if (pieces.every((piece) => piece.kind === kind)) return undefined;

@@ -32,7 +32,7 @@ export function readFieldHead(line: Line, opening: RegExp): FieldHead | undefine
     : { kind: "section", tag: title, argument, rest };
 }
 
-/** Whether fields of this kind describe something with a name. */
+/** Whether a field of this kind needs a name. */
 function requiresName(kind: FieldHead["kind"]): boolean {
   return kind === "parameter" || kind === "attribute" || kind === "parameterType" || kind === "attributeType";
 }

@@ -46,7 +46,7 @@ export function escapeDescription(text: string, layout: FieldLayout): string {
 }
 
 /**
- * Puts a backslash before lines that would be parsed as something else.
+ * Escapes lines that would be parsed as a field.
  *
  * @param isUnindented - whether the lines are unindented, so that a field could start there
  */

@@ -237,7 +237,7 @@ function isExactAction(left: Action, right: Action): boolean {
   return left === right || (left.name === right.name && exactJson(left.args) === exactJson(right.args));
 }
 
-/** Returns whether two actions call the same tool with equal arguments. */
+/** Returns whether two actions have the same tool and equal arguments. */
 export function isSameAction(left: Action, right: Action): boolean {
   if (left === right) return true;
   return left.name === right.name && canonicalJson(left.args) === canonicalJson(right.args);

@@ -148,7 +148,7 @@ function preparedStages({ tool, action }: PreparedAction): ActionStages {
 
 const none: readonly never[] = Object.freeze([]);
 
-/** Returns the strings of a list that a guard passed; empty for anything else. */
+/** Returns the strings in a list; an empty list for anything else. */
 function stringsIn(list: unknown): readonly string[] {
   return Array.isArray(list) ? list.filter((item) => typeof item === "string") : none;
 }

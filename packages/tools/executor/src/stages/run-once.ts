@@ -102,7 +102,7 @@ async function reconcile(
   }
 }
 
-/** Reads what a tool or a person says about a run; anything else says nothing. */
+/** Reads a report on whether a call ran; anything else counts as no report. */
 export function readReconciliation(said: unknown): Reconciliation | undefined {
   if (!isObject(said)) return undefined;
   if (said["ran"] === false) return { ran: false };

@@ -119,7 +119,7 @@ function readPart(value: unknown): UnknownPart | undefined {
   return typeof mediaType === "string" ? { type, content, mediaType } : { type, content };
 }
 
-/** Returns a copy of what a text part says about its truncation; `undefined` if it is impossible. */
+/** Copies the truncation data of a text part; `undefined` if it is invalid. */
 function readTruncation(value: unknown): Truncation | undefined {
   if (typeof value !== "object" || value === null || !("bytes" in value) || !("from" in value)) return undefined;
   const { bytes, from } = value;

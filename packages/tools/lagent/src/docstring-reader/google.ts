@@ -63,7 +63,7 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ),
 ]);
 
-/** Map entries for several titles that are read in the same way. */
+/** Creates map entries for section titles with the same reader. */
 function readerEntries(titles: string, reader: Reader): readonly (readonly [string, Reader])[] {
   return titles.split("|").map((title) => [title, reader] as const);
 }

@@ -78,7 +78,7 @@ const maxMerges = 5000;
 /** References and members of members are followed up to this depth. */
 const maxDepth = 50;
 
-/** The members of an `allOf` that say something, each once. */
+/** Lists the distinct members of `allOf` that constrain something. */
 function distinctMembers(allOf: readonly unknown[]): readonly unknown[] {
   const members = allOf.filter((member) => member !== true);
   return [...new Map(members.map((member) => [canonicalJson(member), member])).values()];

@@ -124,7 +124,7 @@ function partsOf(schema: JsonSchema, search: Search, depth: number): readonly Js
   return unionObjects(union, search, depth + 1).map((part) => combined(whole, part));
 }
 
-/** An object that accepts what both accept, and possibly more. */
+/** Combines two object schemas to one that accepts at least their common values. */
 function combined(whole: JsonSchema, part: JsonSchema): JsonSchema {
   const properties = Object.entries(part.properties ?? {}).filter(
     // `true` says nothing about a property.
@@ -138,7 +138,7 @@ function combined(whole: JsonSchema, part: JsonSchema): JsonSchema {
   };
 }
 
-/** One object that accepts what any of several accepts, and possibly more. */
+/** Combines a union of objects to one object schema that accepts at least their values. */
 function mergedUnion(objects: readonly JsonSchema[]): JsonSchema {
   const [only, ...others] = objects;
   if (only !== undefined && others.length === 0) return only;

@@ -71,7 +71,7 @@ function anchoredSchemas(root: JsonSchema): ReadonlyMap<unknown, JsonSchema> {
   );
 }
 
-/** Replaces a dynamic reference: within one document it leads to the same schema as a static one. */
+/** Replaces a dynamic reference by a static one, which is equivalent within one document. */
 function withStaticReference(schema: JsonSchema): JsonSchema {
   const { $dynamicRef, ...others } = schema;
   return typeof $dynamicRef === "string" && schema.$ref === undefined ? { ...others, $ref: $dynamicRef } : schema;

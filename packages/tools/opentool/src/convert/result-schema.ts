@@ -56,7 +56,7 @@ export function isWrappedResult(returns: JsonSchema): boolean {
   return !acceptsOnlyObjects(root, root);
 }
 
-/** Whether a schema says something about a result: not if it allows any value, or only null. */
+/** Whether a schema describes a result: not if it allows any value, or only null. */
 export function describesResult(returns: JsonSchema | undefined): returns is JsonSchema {
   if (returns === undefined || allowsOnlyNull(returns)) return false;
   return Object.keys(returns).some((keyword) => !isAnnotation(keyword) && !definingKeywords.has(keyword));

@@ -6,7 +6,7 @@ import { mergedAllOf, resolvedSchema } from "./merge-all-of.ts";
 
 const allTypes: readonly JsonSchemaType[] = ["string", "number", "integer", "boolean", "array", "object", "null"];
 
-/** The types that a schema names, or those of its fixed values; `undefined` if it names none. */
+/** Lists the types that a schema or its fixed values name; `undefined` if it names none. */
 export function namedTypes(schema: JsonSchema): readonly JsonSchemaType[] | undefined {
   const types = schema.type === undefined ? undefined : [schema.type].flat();
   const values = fixedValues(schema);
@@ -115,7 +115,7 @@ function excludeEachOther(a: JsonSchema, b: JsonSchema): boolean {
   });
 }
 
-/** Whether a schema requires a property that the other one refuses, because it is closed. */
+/** Whether a schema requires a property that a closed schema refuses. */
 function needsRefusedProperty({ required = [] }: JsonSchema, closed: JsonSchema): boolean {
   if (closed.additionalProperties !== false || closed["patternProperties"] !== undefined) return false;
   return required.some((name) => !Object.hasOwn(closed.properties ?? {}, name));

@@ -117,7 +117,7 @@ export function convertTools<Converted>(
   return { tools: converted, losses: distinct(issues) };
 }
 
-/** @throws InvalidSchemaError with every problem of the schemas of a document's functions */
+/** Checks the schemas of a document. @throws InvalidSchemaError with every problem of the schemas of a document's functions */
 export function assertValidFunctions(document: OpenTool): void {
   assertSchemas(documentTools(document), document);
 }

@@ -34,7 +34,7 @@ function withoutEnds(names: ReadonlySet<string>, edges: Edges, backEdges: Edges)
   return left;
 }
 
-/** The named schemas that a schema of the document applies to the same value. */
+/** Lists the named schemas that a schema applies to the same value. */
 function namesAtOnce(schema: unknown): ReadonlySet<string> {
   const whole = ownMember(schema, jsonSchemaField) ?? schema;
   const names = new Set<string>();

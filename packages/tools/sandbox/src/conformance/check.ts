@@ -16,18 +16,18 @@ export class ConformanceError extends Error {
   override readonly name = "ConformanceError";
 }
 
-/** @throws ConformanceError unless both values are equal as JSON */
+/** Checks that two values are equal. @throws ConformanceError unless both values are equal as JSON */
 export function expectEqual(actual: unknown, expected: unknown, what: string): void {
   if (JSON.stringify(actual) === JSON.stringify(expected)) return;
   throw new ConformanceError(`${what}: expected ${excerpt(expected)}, got ${excerpt(actual)}`);
 }
 
-/** @throws ConformanceError unless the condition holds */
+/** Checks a condition. @throws ConformanceError unless the condition holds */
 export function expectThat(condition: boolean, what: string): void {
   if (!condition) throw new ConformanceError(what);
 }
 
-/** @throws ConformanceError unless the bytes are equal */
+/** Checks that two byte arrays are equal. @throws ConformanceError unless the bytes are equal */
 export function expectBytes(actual: Uint8Array, expected: Uint8Array, what: string): void {
   expectEqual(actual.length, expected.length, `${what}: length`);
   const different = actual.findIndex((byte, index) => byte !== expected[index]);
@@ -35,6 +35,8 @@ export function expectBytes(actual: Uint8Array, expected: Uint8Array, what: stri
 }
 
 /**
+ * Checks that an operation fails.
+ *
  * @returns the error
  * @throws ConformanceError unless the operation rejects with an error of this kind, whose message contains the text
  */

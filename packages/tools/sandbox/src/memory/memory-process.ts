@@ -62,7 +62,11 @@ async function runCommand(
 
 const killed: ProcessExit = { exitCode: 137, signal: "SIGKILL" };
 
-/** @throws SandboxError if a variable has a name that no shell can set, the working directory is missing, or the program is a file that can't be executed */
+/**
+ * Checks that the simulated shell can start a command.
+ *
+ * @throws SandboxError if a variable has a name that no shell can set, the working directory is missing, or the program is a file that can't be executed
+ */
 async function checkCommand(shell: Bash, { argv, cwd, env }: DriverCommand): Promise<void> {
   const name = Object.keys(env).find((name) => !/^[A-Za-z_]\w*$/.test(name));
   if (name !== undefined) {

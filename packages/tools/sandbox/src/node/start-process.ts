@@ -159,7 +159,7 @@ function notStarted(error: NodeJS.ErrnoException, { argv, cwd, onOutput }: HostC
   return { exit: Promise.resolve({ exitCode: 127 }), kill: () => Promise.resolve() };
 }
 
-/** @throws SandboxError `not_found` or `not_directory` unless a command can start in a directory */
+/** Checks that a working directory exists. @throws SandboxError `not_found` or `not_directory` unless a command can start in a directory */
 function checkDirectory(path: string): void {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (stat === undefined) throw new SandboxError("not_found", `The working directory ${path} does not exist`, { path });

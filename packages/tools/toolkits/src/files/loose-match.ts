@@ -35,6 +35,8 @@ function hasSameBorders(text: string, { start, end }: TextPart, searched: string
 }
 
 /**
+ * Whether the white space around a found place fits the searched text.
+ *
  * @param wanted - the white space at a border of the searched text
  * @param found - the space at the place
  * @param rest - how many characters the text has from the place to its own border

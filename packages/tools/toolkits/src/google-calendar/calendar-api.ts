@@ -177,7 +177,11 @@ function jsonOf(event: Partial<NewEvent>, removed: object): object {
   };
 }
 
-/** @throws ToolError if the calendar can't be read: then it is not known when the person is free */
+/**
+ * Reads the busy times of a calendar from an answer of the API.
+ *
+ * @throws ToolError if the calendar can't be read: then it is not known when the person is free
+ */
 function busyTimes(id: string, { calendars = {} }: Busy): readonly BusyTime[] {
   const found = Object.hasOwn(calendars, id) ? calendars[id] : undefined;
   if (found === undefined || (found.errors?.length ?? 0) > 0) {

@@ -75,7 +75,7 @@ export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10);
 }
 
-/** @throws ToolError for a text that is no time zone */
+/** Checks the name of a time zone. @throws ToolError for a text that is no time zone */
 export function checkTimeZone(timeZone: string): string {
   try {
     formatOf(timeZone);

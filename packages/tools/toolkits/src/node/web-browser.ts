@@ -248,7 +248,7 @@ const elementTimeout = 5000;
 /** How many notes a result has at most. */
 const maxNotes = 8;
 
-/** @throws ToolError if the page's host may not be contacted */
+/** Opens a URL in the page. @throws ToolError if the page's host may not be contacted */
 async function goTo({ page, proxy }: LivePage, url: string, options: PageOptions): Promise<void> {
   try {
     await page.goto(url, { ...options, waitUntil: "domcontentloaded" });
@@ -261,7 +261,7 @@ async function goTo({ page, proxy }: LivePage, url: string, options: PageOptions
   if (refusal !== undefined) throw new ToolError(refusal);
 }
 
-/** @throws ToolError if the page shows no such element */
+/** Finds the reference of an element in a page's tree. @throws ToolError if the page shows no such element */
 function elementRef(tree: string, text: string): string {
   const element = namedElement(tree, text);
   if (typeof element === "string") throw new ToolError(element);

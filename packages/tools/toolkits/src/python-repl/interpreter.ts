@@ -210,7 +210,7 @@ interface PendingRun {
   readonly done: (message: Outcome | string) => void;
 }
 
-/** @returns `undefined` if members have other types */
+/** Reads the outcome of a run from a message of the Python process. @returns `undefined` if members have other types */
 function outcomeOf({ images, ...members }: Readonly<Record<string, unknown>>): Outcome | undefined {
   const texts: [string, string][] = [];
   for (const name of ["value", "error", "short", "exit"]) {

@@ -23,7 +23,7 @@ function kept(nodes: readonly Node[]): Node[] {
   return withoutEdges(rewritten);
 }
 
-/** @param before - the node before it */
+/** Rewrites a node for Markdown, so that no meaning is lost. @param before - the node before it */
 function keptNode(node: Node, before: Node | undefined): readonly Node[] {
   if (node.type !== "element") return [node];
   if (isFormula(node)) return [code(texOf(node))];

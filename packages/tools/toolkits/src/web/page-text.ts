@@ -48,7 +48,7 @@ function mediaType(contentType: string): string {
   return (contentType.split(";")[0] ?? "").trim().toLowerCase().slice(0, 100);
 }
 
-/** @returns `undefined` for a type that can't be read, and without a type */
+/** Returns the kind of a media type: page, text or JSON. @returns `undefined` for a type that can't be read, and without a type */
 function kindOf(contentType: string): "html" | "text" | undefined {
   const type = mediaType(contentType);
   if (type === "text/html" || type === "application/xhtml+xml") return "html";

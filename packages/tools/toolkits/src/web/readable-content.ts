@@ -136,7 +136,7 @@ function withAddress(element: Element, base: string): ElementContent[] {
   return [src === undefined ? { type: "text", value: alt } : { ...element, properties: { alt, src } }];
 }
 
-/** @returns `undefined` for a place on the same page, and for schemes that no tool opens */
+/** Resolves a link against the base of a page. @returns `undefined` for a place on the same page, and for schemes that no tool opens */
 function absoluteUrl(value: unknown, base: string): string | undefined {
   if (typeof value !== "string" || value.trim() === "" || value.startsWith("#")) return undefined;
   const url = URL.parse(value, base);

@@ -179,7 +179,7 @@ const builtins: ReadonlyMap<string, Run> = new Map<string, Run>([
   ...["setlocal", "endlocal", "rem", "title", "verify", "path", "break"].map((name) => [name, ignore] as const),
 ]);
 
-/** Files by patterns. `[` is a letter like others. */
+/** Creates file values from patterns, in which `[` is an ordinary letter. */
 function files(values: readonly Value[]): Value {
   return asPatterns(
     listValue(

@@ -80,7 +80,7 @@ function argumentOf(name: string, modifier: string | undefined, span: Span): Exp
   return /^~?f?$/i.test(modifier ?? "") ? own : unknownNode(span, [own]);
 }
 
-/** The value of an environment variable; its name may hold others: `!%n%!`. */
+/** Reads an environment variable, whose name may contain variables: `!%n%!`. */
 function variableOf(name: string, source: Source): Expression {
   const { span, frozen } = source;
   const key = name.toUpperCase();

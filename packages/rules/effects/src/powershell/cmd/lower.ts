@@ -218,7 +218,7 @@ function lowerIf(rest: string, source: Source): readonly Statement[] {
   ];
 }
 
-/** The commands of both branches, and what follows them. */
+/** Splits an `if` into the commands of both branches and the rest. */
 export function splitBranches(text: string): {
   readonly body: string;
   readonly otherwise: string;

@@ -18,7 +18,7 @@ const longestRewritten = 20_000;
 /** The strict parser stops at the first error: error recovery would take up to a hundred times as long. */
 const strictParser = parser.configure({ strict: true });
 
-/** Parses a program. When it is invalid, parses what it can and reports the problem. */
+/** Parses a program, around syntax errors where possible. */
 export function readTree(text: string): ParsedTree {
   if (text.length > longestProgram) return { root: null, problem: `is longer than ${longestProgram} characters` };
   const budget = { left: mostTokens };

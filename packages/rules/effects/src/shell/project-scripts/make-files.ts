@@ -1,13 +1,13 @@
 /** The file operations of `make` while it reads a makefile: `$(file …)` writes, and `include` reads further rules. */
 
-/** The paths that `$(file >path,text)` writes, as they stand in the makefile. */
+/** Lists the paths that `$(file >path,text)` writes, unexpanded. */
 export function pathsWrittenByMake(text: string): readonly string[] {
   return [...text.matchAll(/\$[({]file\s+>>?\s*([^,\n]*)/g)]
     .slice(0, mostFiles)
     .map(([, path = ""]) => path.replace(/[)}]\s*$/, "").trim());
 }
 
-/** The paths after `include`, as they stand in the makefile. */
+/** Lists the paths after `include`, unexpanded. */
 export function pathsIncludedByMake(text: string): readonly string[] {
   return [...text.matchAll(/^ *[-s]?include[ \t]+([^#\n]+)/gm)]
     .slice(0, mostFiles)

@@ -49,7 +49,7 @@ function functionValue(name: string, argument: string, depth: number): string {
     .join(" ");
 }
 
-/** A word with a pattern replaced that `%` stands in: `a.c` with `%.c` and `%.o` is `a.o`. */
+/** Replaces a pattern with `%` in a word: `a.c` with `%.c` and `%.o` becomes `a.o`. */
 function replacePattern(word: string, pattern: string, replacement: string): string {
   const [before = "", after] = pattern.split("%");
   if (after === undefined) return word === pattern ? replacement : word;

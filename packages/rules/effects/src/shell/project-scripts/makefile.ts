@@ -179,7 +179,7 @@ function matches({ names }: Rule, target: string): boolean {
   });
 }
 
-/** The part of a target that `%` stands for. */
+/** Returns the part of a target that `%` matches. */
 function stemOf(name: string, target: string): string {
   const [before = "", after] = name.split("%");
   return after === undefined ? target : target.slice(before.length, target.length - after.length);

@@ -29,7 +29,7 @@ export const sourceLanguages: ReadonlyMap<string, string> = new Map([
 export const compilers: RegExp =
   /^((\w+-)*(gcc|g\+\+|clang|clang\+\+|cc|c\+\+|cpp|as)|c[89]9|tcc|rustc|javac|java|kotlinc|kotlin|csc|mcs|dotnet|swift|swiftc|zig|rust-script|jshell|gas|nasm|yasm|fasm|armasm)(-\d+)?$/;
 
-/** The language of the sources of a compiler whose endings do not say it: of its standard input. */
+/** Returns the language that a compiler reads from standard input. */
 export function languageOfCompiler(name: string): string {
   return compilerLanguages.find(([programs]) => programs.test(name))?.[1] ?? "c";
 }

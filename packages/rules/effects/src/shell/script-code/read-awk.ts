@@ -58,7 +58,7 @@ const awk: ScriptLanguage = {
   plainVariables: true,
 };
 
-/** The value of an expression, if it is one literal text. */
+/** Returns the text of an expression that is one literal; `undefined` otherwise. */
 function single(tokens: readonly Token[]): ScriptValue {
   const [first, second] = tokens;
   if (first?.kind !== "text" || second !== undefined) return { text: undefined };

@@ -66,7 +66,7 @@ const rowStart = "\u001b[1G\u001b[0J";
 const saveCursor = "\u001b7";
 const restoreCursor = "\u001b8";
 
-/** The part of a line that fits into a width, split at the cursor; `…` is for what is left out. */
+/** Returns the part of a line around the cursor that fits a width; `…` marks omitted parts. */
 function visiblePart(line: string, cursor: number, width: number): { readonly before: string; readonly after: string } {
   const most = Math.max(width, minWidth);
   if (line.length <= most && widthOf(line) <= most) {

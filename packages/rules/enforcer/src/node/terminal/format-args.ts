@@ -41,7 +41,7 @@ export function formatName(name: string): string {
   return /^[\p{L}\p{N}_.$-]+$/u.test(name) ? name : visibleJson(name);
 }
 
-/** A text as it is, any other value as JSON, on several lines if it is long. */
+/** Formats a value for display: text unchanged, everything else as JSON. */
 export function displayText(value: unknown): string {
   if (typeof value === "string") return value;
   const line = visibleJson(value);

@@ -41,7 +41,7 @@ function diffText(value: unknown): string {
     : displayText(value);
 }
 
-/** The diff of two texts; `undefined` stands for an argument that does not exist before or after. */
+/** Formats the difference of two texts; `undefined` is an argument that does not exist. */
 function diffTexts(before: string | undefined, after: string | undefined, paint: Paint): readonly string[] {
   const removedLine = (text: string): string => paint("red", `- ${text}`);
   const addedLine = (text: string): string => paint("green", `+ ${text}`);

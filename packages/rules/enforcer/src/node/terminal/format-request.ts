@@ -73,7 +73,7 @@ function ruleLines(rule: RuleRecord, args: Args, { paint, describeRule }: Reques
   ];
 }
 
-/** The lines about rules whose checks are unknown for the same reason, which they show once. */
+/** Formats the rules whose checks are unknown for one reason, with the reason once. */
 function unknownLines({ rules, cause }: UnknownRules, args: Args, paint: Paint): readonly string[] {
   const names = rules.map(({ rule }) => paint("cyan", `@${escapeInvisible(rule)}`)).join(", ");
   return [

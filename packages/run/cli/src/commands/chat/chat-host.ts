@@ -157,7 +157,7 @@ async function openHost({ given, open, packages, io, isResumed, closing, close }
   return host;
 }
 
-/** The modules that the options of a chat need, besides those that every chat needs. */
+/** Lists the modules that the options of a chat need. */
 export function modulesFor(options: StoredOptions): readonly string[] {
   const sandbox = sandboxOf(options);
   return [...toolkitModules(toolkitsOf(options)), ...(sandbox === undefined ? [] : [sandboxModule(sandbox)])];
@@ -231,7 +231,7 @@ async function homeIn(sandbox: Sandbox): Promise<Pick<Policy, "home">> {
   return stdout.startsWith("/") ? { home: stdout } : {};
 }
 
-/** Whether a toolkit has something to close, such as a browser. */
+/** Whether a toolkit must be closed, such as one with a browser. */
 function isDisposable(value: object): value is AsyncDisposable {
   return Symbol.asyncDispose in value;
 }

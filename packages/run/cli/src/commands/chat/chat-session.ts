@@ -42,11 +42,7 @@ export interface ChatSetup {
   readonly cost: number | undefined;
 }
 
-/**
- * Reads what a transcript says, and what an ended process has left without an end.
- *
- * @throws UsageError if an entry is damaged
- */
+/** Rebuilds a conversation from its transcript, including calls that were interrupted. @throws UsageError if an entry is damaged */
 export function restoreConversation(transcript: Transcript, { executor }: ChatPackages): Conversation {
   const conversation = new Conversation(executor.toStep);
   for (const [index, entry] of transcript.entries.entries()) {

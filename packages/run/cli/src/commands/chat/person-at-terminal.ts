@@ -21,7 +21,7 @@ export interface QuestionTerminal {
   readonly onEnd: () => void;
 }
 
-/** Creates what asks the person, one question after the other. */
+/** Creates the function that asks the person, one question at a time. */
 export function personAtTerminal(
   { packages, rules }: Pick<ChatHost, "packages" | "rules">,
   { input, output, colors, onInterrupt, onBegin, onEnd }: QuestionTerminal,

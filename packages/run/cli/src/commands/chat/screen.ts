@@ -75,7 +75,7 @@ export function createScreen({ out, notes, columns, colors }: ScreenStreams): Sc
 const maxLines = 4;
 const maxWidth = 160;
 
-/** A line that shows that something is waited for, and for how long. */
+/** Creates a line that shows how long the chat has been waiting. */
 function createSpinner(out: (text: string) => void, dim: Style, width: () => number) {
   let timer: NodeJS.Timeout | undefined;
   let shown: string | undefined;

@@ -104,7 +104,7 @@ function plainSettings(text: string, file: ServersMember): unknown {
   }
 }
 
-/** TOML has no table of servers if there are none. */
+/** Removes the table of servers if it is empty, because TOML can't represent it. */
 function withoutEmpty(value: unknown, { format, member }: ServersMember): unknown {
   if (format === "json" || !isObject(value) || !isDeepStrictEqual(value[member], {})) return value;
   const { [member]: _, ...others } = value;

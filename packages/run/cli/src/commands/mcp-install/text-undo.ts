@@ -32,7 +32,7 @@ export function undoOf(before: string | undefined, after: string): TextUndo {
   };
 }
 
-/** Whether a text is as it was after the change. */
+/** Whether a text has not changed since the recorded change. */
 export function canUndo(text: string | undefined, undo: TextUndo): text is string {
   return text !== undefined && hashOf(text) === undo.hash;
 }

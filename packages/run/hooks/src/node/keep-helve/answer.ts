@@ -14,7 +14,7 @@ export function unsure(reason: string): Answer {
   return { truth: "unknown", reason };
 }
 
-/** Something that can't be read, and that may be anything. */
+/** Returns the answer for content that can't be read: it may do anything. */
 export function unread(reason: string): Answer {
   return { truth: "unknown", reason, isUnread: true };
 }

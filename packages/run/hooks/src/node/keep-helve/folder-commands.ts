@@ -37,7 +37,7 @@ export function repositoryOf(
   return { tool, name: texts[at] ?? "", rest: texts.slice(at + 1), folder };
 }
 
-/** Checks whether such a command may change or copy protected files. */
+/** Decides whether a repository or package command may change or copy protected files. */
 export function folderCommand(
   command: CommandEffect,
   { paths, home, cwd }: { readonly paths: ProtectedPaths; readonly home: string; readonly cwd: string },
@@ -99,7 +99,7 @@ function valuesOf(option: string, texts: readonly string[]): readonly string[] {
   });
 }
 
-/** Whether a folder is the home directory, contains it, or is one in it with protected files. */
+/** Whether a folder contains protected files. */
 function hasProtected(folder: Target, paths: ProtectedPaths, home: string): boolean {
   const kind = paths.kindOf(folder);
   return kind === "above" || kind === "state" || isAtOrAbove(paths.realPath(folder), home);

@@ -26,7 +26,7 @@ export async function eachInside(language: string, code: string, reading: Readin
   return answers;
 }
 
-/** Evaluates code in every language in which it parses. If it parses in none, it may do anything. */
+/** Evaluates code in each language in which it parses; if in none, it may do anything. */
 export async function insideAny({ text, languages }: CodeArgument, reading: Reading): Promise<Answer | undefined> {
   const parsed = languages.filter((language) => parses(language, text, reading));
   if (parsed.length === 0) return unread(`it can't be read as ${languages.join(", ")}`);

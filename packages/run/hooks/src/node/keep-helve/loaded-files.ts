@@ -140,7 +140,7 @@ function isFoundBy({ words, directory, environment, isModeled }: CommandEffect, 
 /** Paths that lead to the folder of a process. */
 const throughProcess = /^\/proc\/[^/]+\/(?:cwd|root|task)(?:\/|$)/;
 
-/** The files that a server runs when somebody asks for them. */
+/** Lists the files that a started server runs on request. */
 function filesServed(name: string, { words }: CommandEffect): RegExp | undefined {
   const has = (pattern: RegExp): boolean => words.some(({ text }) => pattern.test(text ?? ""));
   if (/^php/.test(name) && has(/^-S/)) return /\.php$/;
@@ -261,7 +261,7 @@ function filesInText(key: string, files: ReadonlyMap<string, FileData>): readonl
   return isConfiguration(key) ? filesNamedIn(key, files) : [];
 }
 
-/** Whether a file configures what is loaded, and is no code itself. */
+/** Whether a file only configures which code is loaded. */
 export function isConfiguration(key: string): boolean {
   return configuring.test(key);
 }

@@ -235,7 +235,7 @@ const folderPrograms =
   /^(?:g?chmod|g?chown|chgrp|setfacl|chattr|g?mv|mount|umount|bindfs|pivot_root|g?ln|rsync|tar|bsdtar|gtar|unzip|7z\w?|cpio|pax|unar|unrar|rename|setfattr|xattr|chflags|stow|restic|borg|duplicity|kopia|rclone|tarsnap|bup|rdiff-backup|zpaq|aria2c|axel|gdown|yt-dlp|youtube-dl|httrack|gallery-dl)$/;
 
 const mentionsHome = /\bHOME\b|USERPROFILE|homedir|expanduser|\.home\b/;
-/** Whether code only reads a file: another of its effects says so. */
+/** Whether the effects show that a file is only read. */
 function isRead(targets: readonly Target[], effects: readonly Effect[]): boolean {
   const read = effects.flatMap((effect) =>
     effect.kind === "read" || effect.kind === "list" ? (effect.target?.path.replace(/^\.\//, "") ?? []) : [],

@@ -74,13 +74,13 @@ function isUnknown(data: FileData | undefined): boolean {
   return data !== undefined && data.missing !== true && textsOfFile(data).length === 0;
 }
 
-/** The file that an effect runs. The others of its origins are what the file was made of. */
+/** Returns the file that an effect runs. */
 export function programOf(effect: Effect): readonly Target[] {
   const [first] = effect.kind === "execute" ? effect.from : [];
   return first?.kind === "file" && first.target?.glob === false ? [first.target] : [];
 }
 
-/** Whether a compiler makes a file: how its program computes anything is not followed. */
+/** Whether a compiler creates a file, so that its program is not evaluated. */
 function isCompiled(key: string, effects: readonly Effect[]): boolean {
   const writes = effects.filter((effect) => effect.kind === "write" && effect.target?.path === key);
   return writes.length > 0 && writes.every(({ by }) => compilers.test(by));

@@ -247,7 +247,7 @@ function fileStats(path: string): Stats | undefined {
   }
 }
 
-/** The path behind symbolic links, as far as it exists. */
+/** Resolves symbolic links in a path, as far as it exists. */
 function realPathOf(path: string): string {
   if (!isAbsolute(path)) return path;
   for (let existing = path; ; existing = dirname(existing)) {

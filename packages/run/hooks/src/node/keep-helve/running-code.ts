@@ -40,7 +40,7 @@ export async function whatRuns(
   return answers;
 }
 
-/** A trajectory with a step more, which keeps what is known of the others. */
+/** Returns a trajectory with one more step and the same history. */
 function withStep(trajectory: Trajectory, step: Step): Trajectory {
   return Object.assign([...trajectory, step], { history: trajectory.history });
 }

@@ -225,13 +225,13 @@ const settingEndings = "jsonc?|json5|ya?ml|toml|ini|[cm]?[jt]s|rb|exs|neon|xml|p
 export const compiled: RegExp =
   /\.(?:[chmsd]|cc|cpp|cxx|hh|hpp|hxx|mm|rs|go|java|kts?|scala|sc|swift|cs|fs|vb|zig|hsc?|mli?|f\d*|asm|nims?|cr|erl|exs?|cljs?|cljc|dart|v|sv|vhdl?|vue|svelte|astro|gradle|bzl|cmake|build|nix)$/;
 
-/** Whether what the files of a program start runs in containers, where paths are others. */
+/** Whether a program starts its files in containers, where paths differ. */
 export function isOfContainers(name: string): boolean {
   return /^(?:docker|podman|nerdctl)/.test(name);
 }
 
 /**
- * The commands in such a file: the items of its lists, the values of its keys, and its texts.
+ * Lists the commands in a task file: items of lists, values of keys, and texts.
  *
  * @param onlyShells - whether only those count that name a shell or a runtime: what the file is for is not known
  */

@@ -27,7 +27,7 @@ export interface ToolContext {
   readonly runCode: (code: CodeArgument) => Promise<Answer | undefined>;
 }
 
-/** Evaluates the arguments of a tool that may change what guards the agent. */
+/** Decides whether a tool's arguments may change what guards the agent. */
 export async function toolArguments(
   { name, args }: Action,
   context: ToolContext,
@@ -206,7 +206,7 @@ function changedSetting(name: string, { setting, value }: Action["args"]): Answe
     : unsure(`it changes the setting ${setting}, which may concern hooks`);
 }
 
-/** Whether a tool starts an agent that asks nobody: `Agent { mode: "bypassPermissions" }`. */
+/** Whether a call starts an agent without questions: `Agent { mode: "bypassPermissions" }`. */
 function grantedMode(name: string, args: Action["args"]): Answer | undefined {
   const found = Object.entries(args).find(
     ([key, value]) =>

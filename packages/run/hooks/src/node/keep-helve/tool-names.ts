@@ -7,7 +7,7 @@ export function onlyReads(tool: string): boolean {
   return isReading && !wordsOf(tool).some((each) => changingVerbs.test(each));
 }
 
-/** Whether the name says that the tool shows names of files, and no contents. */
+/** Whether a tool's name says that it lists file names without contents. */
 export function onlyLists(tool: string): boolean {
   return wordsOf(tool).some((each) => /^(?:list|ls|stat|exists|info|tree)$/.test(each));
 }

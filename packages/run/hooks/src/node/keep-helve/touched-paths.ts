@@ -15,7 +15,7 @@ export interface TouchContext {
   readonly isOfSession: (target: Target) => boolean;
 }
 
-/** Whether an effect changes, moves or reveals what guards the agent. */
+/** Whether an effect changes, moves or reveals a protected path. */
 export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSession }: TouchContext): Answer | undefined {
   const kindOf = (target: Target | null): ProtectedKind | undefined =>
     target === null ? undefined : paths.kindOf(target);

@@ -27,7 +27,7 @@ export function programName(word: CommandWord | undefined): string {
   return (word?.text ?? "").replace(/^.*\//s, "");
 }
 
-/** A text with its percent-encoded characters decoded; an invalid encoding is left as it is. */
+/** Decodes percent escapes; invalid ones are unchanged. */
 export function percentDecoded(text: string): string {
   if (!text.includes("%")) return text;
   try {

@@ -10,7 +10,7 @@ export function projectFolder(cwd: string): string | undefined {
   }
 }
 
-/** The path of a file in the folder of the project, from the directory, if there is one. */
+/** Finds a file in the project's folder `helve`, from a directory upwards. */
 export function projectFile(name: "rules.agentspec" | "policy.json", cwd: string): string | undefined {
   const folder = projectFolder(cwd);
   const path = folder === undefined ? undefined : join(folder, name);

@@ -2,7 +2,7 @@ import { chmodSync, closeSync, constants, fstatSync, lstatSync, openSync, readFi
 import { join } from "node:path";
 import { createFolder } from "@helve/core/internal/node";
 
-/** The user's folder for what Helve has to remember, by the conventions of the system. */
+/** Returns the user's folder for Helve's state, by the conventions of the system. */
 export function stateFolder(home: string, environment: Readonly<Record<string, string | undefined>>): string {
   const { XDG_STATE_HOME: xdg, LOCALAPPDATA: local } = environment;
   if (process.platform === "win32") return join(local ?? join(home, "AppData", "Local"), "helve");

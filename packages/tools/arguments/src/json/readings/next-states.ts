@@ -132,7 +132,7 @@ function forkClosed(state: State, source: Source): void {
   close(other, source, state.at);
 }
 
-/** Reads what stands after a complete value: a comma or a closing bracket. */
+/** Reads the comma or closing bracket after a value. */
 function readAfter(state: State, code: number, source: Source): void {
   const { at, frame } = state;
   if (frame === undefined) return;

@@ -131,7 +131,7 @@ export function fork(state: State, source: Source, kind: RepairKind): State | un
   return other;
 }
 
-/** A copy of a state that reads the same text in another form, without an error of the model. */
+/** Copies a reading to try another notation, which costs nothing. */
 export function forkForm(state: State, source: Source): State {
   const other = { ...state };
   source.forks.push(other);
@@ -176,7 +176,7 @@ const singleKinds: ReadonlySet<RepairKind> = new Set([
 /** The cost of a reading that assumes two single errors. */
 const impossible = 100;
 
-/** Adds the cost of an error. Any other change costs nothing: it can't be meant otherwise. */
+/** Adds the cost of a repair to a reading. */
 export function charge(state: State, kind: RepairKind): void {
   if (state.systematic.includes(kind)) return;
   if (singleKinds.has(kind)) {

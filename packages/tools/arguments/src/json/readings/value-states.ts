@@ -149,7 +149,7 @@ function forkOtherForms(state: State, code: number, isRead: boolean, source: Sou
   if (!isQuote(code)) forkWithoutOpeningQuote(state, source);
 }
 
-/** Reads the value as one that begins with what was left out as a comment: `{"color": #fff}`. */
+/** Also tries the reading in which a skipped comment is text of the value: `{"color": #fff}`. */
 function forkCommentAsText(state: State, source: Source, before: number): void {
   const { shape } = state;
   let { repairs, at } = state;

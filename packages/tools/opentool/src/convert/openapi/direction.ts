@@ -60,7 +60,7 @@ function inDirection<Whole extends JsonSchema | boolean>(
   return (needed === undefined || needed.length === 0 ? others : { ...others, required: needed }) as Whole;
 }
 
-/** Whether a property is set by the other side, as one of several schemas of its object says. */
+/** Whether the other side sets a property, according to one of its schemas. */
 function isOfOtherSide(
   name: unknown,
   owners: readonly JsonSchema[],
