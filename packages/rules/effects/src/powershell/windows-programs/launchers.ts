@@ -8,11 +8,7 @@ import { downloading } from "../shared-effects.ts";
 import { textOf } from "../values.ts";
 import { runWindowsProgram } from "../windows-programs.ts";
 
-/**
- * Evaluates Windows programs that run code or download files. @returns whether the program is such a program
- *
- * @returns whether the program was known
- */
+/** Evaluates Windows programs that run code or download files. @returns whether the program was known */
 export function startedBy(program: string, args: readonly Value[], call: ProgramCall): boolean {
   const texts = args.map(textOf);
   const line = texts.map((text) => text ?? "\0").join(" ");
