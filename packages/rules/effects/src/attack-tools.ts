@@ -40,7 +40,7 @@ export function isAttackTool(program: string): boolean {
   return attackTools.has(bare) || attackTools.has(last) || /key-?_?logg(?:er|ing)/.test(bare) || isDisguised(name);
 }
 
-/** Whether a name is that of a document with the ending of a program, or has characters that nobody sees. */
+/** Whether a file name disguises a program as a document, such as `report.pdf.exe`, or has invisible characters. */
 function isDisguised(name: string): boolean {
   return (
     /\.(?:pdf|docx?|xlsx?|pptx?|rtf|txt|csv|jpe?g|png|gif|mp[34]|zip)\.(?:exe|scr|com|bat|cmd|ps1|vbs|sh|app|pif|lnk)$/.test(

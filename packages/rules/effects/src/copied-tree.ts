@@ -54,12 +54,12 @@ function copyNode(cursor: TreeCursor): TreeNode {
   return { name: cursor.name, start: cursor.from, end: cursor.to, children: [] };
 }
 
-/** The first child with one of some names. */
+/** Returns the first child with one of the names. */
 export function childOf(node: TreeNode | undefined, ...names: readonly string[]): TreeNode | undefined {
   return node?.children.find(({ name }) => names.includes(name));
 }
 
-/** The nodes between the commas of a list, without its brackets. */
+/** Returns the items of a list node, without brackets and commas. */
 export function itemsOf(node: TreeNode | undefined): readonly (readonly TreeNode[])[] {
   const items: TreeNode[][] = [[]];
   for (const child of node?.children ?? []) {

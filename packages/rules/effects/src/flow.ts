@@ -55,12 +55,12 @@ function concatenate(a: Flow, b: Flow): Flow {
   };
 }
 
-/** The origins of a part of data whose whole text is unknown. */
+/** Returns the origins of a part of partly unknown data. */
 function originsOfPart(flow: Flow): readonly Origin[] {
   return flow.text === undefined ? flow.from : originsOf(flow);
 }
 
-/** Data that contains something of each of several flows, with unknown text. Without flows, it is all literal text. */
+/** Joins flows to data with unknown text that may contain parts of each. */
 export function joinFlows(flows: readonly (Flow | undefined)[]): Flow {
   const present = flows.filter((flow) => flow !== undefined);
   return {
@@ -78,12 +78,12 @@ export function oneOfFlows(flows: readonly Flow[]): Flow {
   return areNames ? { ...joined, near: undefined, names } : joined;
 }
 
-/** The data after an unknown change: its origins stay, its text is unknown. */
+/** Returns data after an unknown change: origins are kept, the text is unknown. */
 export function afterUnknownChange(flow: Flow): Flow {
   return { from: flow.from, many: flow.many, near: joinNearbyFiles([flow]) };
 }
 
-/** The file names that any of several flows names or is near to. */
+/** Joins the file names to which several flows are related. */
 export function joinNearbyFiles(flows: readonly Flow[]): readonly Value[] | undefined {
   const near = flows.flatMap((flow) => flow.names ?? flow.near ?? []);
   return near.length === 0 ? undefined : near.length <= maxNames ? near : anyFiles;

@@ -57,7 +57,7 @@ function readPatch(text: string, context: EffectContext): Effects {
   return contents.size + links.own.size === 0 ? { effects } : { effects, after };
 }
 
-/** The content of a file that no earlier code wrote. */
+/** Returns the content of an existing file, whose text is unknown. */
 function ofItself(target: Target | null): KnownData {
   return { from: [{ kind: "file", target }] };
 }

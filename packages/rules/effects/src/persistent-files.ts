@@ -113,7 +113,7 @@ export const persistentFiles: readonly PersistentFiles[] = [
   ),
 ];
 
-/** A row of files that run later. */
+/** Creates a row of files that run later. */
 function runsFrom(where: PersistenceEffect["where"], paths: string, content?: FileFormat): PersistentFiles {
   return { paths, means: { kind: "persist", where }, content };
 }

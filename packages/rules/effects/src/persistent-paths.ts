@@ -99,7 +99,7 @@ function shortened(part: string): string {
     .slice(0, maxPart);
 }
 
-/** Whether the literal beginnings of a table path and a path agree, so that both may name the same file. */
+/** Whether two path patterns may match the same file, by their literal beginnings. */
 function beginningsAgree(row: readonly string[], path: readonly string[]): boolean {
   for (const [index, part] of row.entries()) {
     const other = path[index];

@@ -19,7 +19,7 @@ const searchPaths =
 const loaders =
   /^(?:COR(?:ECLR)?_PROFILER(?:_PATH(?:_\w+)?)?|DOTNET_STARTUP_HOOKS|LD_PRELOAD|LD_AUDIT|DYLD_INSERT_LIBRARIES)$/i;
 
-/** Variables of a shell that decide which commands its history keeps. */
+/** Lists variables that control the shell's history. */
 function keepsNoHistory(name: string, text: string): boolean {
   if (name === "HISTFILE") return text === "/dev/null" || text === "";
   if (name === "HISTCONTROL") return /\bignore(?:space|both)\b/.test(text);

@@ -71,7 +71,7 @@ function readProgramWords(words: readonly ProgramWord[], context: EffectContext)
   return evaluate("", node, new Set(), context);
 }
 
-/** Converts a word of a program to the pieces of a shell word. */
+/** Converts a program's word to shell word pieces. */
 function piecesOf({ parts, isSeveral }: ProgramWord): readonly Piece[] {
   const [first, ...others] = parts;
   const pieces = parts.map(
@@ -182,7 +182,7 @@ function evaluateUncalledFunctions(evaluation: Evaluation): void {
 const hooks =
   /^(?:command_not_found_handle\w*|(?:.*_)?(?:precmd|preexec|chpwd|periodic|zshexit|zshaddhistory)|TRAP[A-Z\d]+|fish_\w+)$/;
 
-/** Whether a function is called by the shell, or its name stands elsewhere than in its definitions. */
+/** Whether a function may be called: by the shell, or because its name occurs outside its definition. */
 function mayBeCalled(name: string, definitions: number, { whole }: Evaluation): boolean {
   return (
     hooks.test(name) ||

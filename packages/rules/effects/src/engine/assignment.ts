@@ -288,7 +288,7 @@ export function setItemOfList(
   }
 }
 
-/** Sets a variable of the current scope or the module whose name is computed; any of them, if the name is unknown. */
+/** Sets a variable whose name is computed; every variable, if the name is unknown. */
 export function setAnyVariable(name: string | undefined, value: Value, interpreter: Interpreter): void {
   for (const scope of new Set([interpreter.scope, interpreter.moduleScope])) {
     for (const each of name === undefined ? scope.names.keys() : [name]) {

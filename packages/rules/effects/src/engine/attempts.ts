@@ -98,7 +98,7 @@ interface EarlyExit {
   readonly count: number;
 }
 
-/** The errors of a body may leave the code around it, too, if no handler handles them. */
+/** Passes unhandled errors of a body on to the surrounding code. */
 function passOn(thrown: Path, interpreter: Interpreter): void {
   if (interpreter.attempts.length === 0) return;
   runAside(interpreter, () => {

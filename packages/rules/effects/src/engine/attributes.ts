@@ -40,7 +40,7 @@ export function attributeValue(reached: Value, name: string, interpreter: Interp
 /** Attributes that lead to every object of the Python process, so the result is unresolved. */
 export const reachesEverything: RegExp = /^(?:__(?:subclasses|globals|builtins)__|f_builtins|load_module)$/;
 
-/** A method that is not called yet. */
+/** Creates the value of a method that is read but not called. */
 function methodValue(object: Value, name: string): Value {
   return {
     alternatives: [{ kind: "method", object, name }],
@@ -71,7 +71,7 @@ export function functionsOf(value: Value, { dialect }: Interpreter): Value | und
   return members.length === 0 ? undefined : joinAllValues(members);
 }
 
-/** The attribute of one alternative of the object. */
+/** Reads an attribute of one of the values that an object may be. */
 function attributeOfAlternative(
   alternative: Alternative,
   object: Value,
@@ -160,7 +160,7 @@ function attributeOfInstance(instance: InstanceValue, name: string, interpreter:
   return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
 }
 
-/** The object in a field with the name of a base class, if it has an attribute that the outer object lacks: an embedded struct. */
+/** Returns the embedded struct that has an attribute which the outer object lacks. */
 export function embeddedObject({ of, fields }: InstanceValue, name: string): Value | undefined {
   if (fields.has(name) || of.members.names.has(name)) return;
   for (const base of of.bases.flatMap(({ alternatives }) => alternatives)) {
@@ -173,7 +173,7 @@ export function embeddedObject({ of, fields }: InstanceValue, name: string): Val
   return;
 }
 
-/** The member of a class, accessed on the class itself. */
+/** Reads a member of a class on the class itself. */
 function boundClassMember(value: ClassValue, name: string): Value | undefined {
   const member = lookUpMember(value, name);
   return member === undefined ? undefined : bindClass(member, value);

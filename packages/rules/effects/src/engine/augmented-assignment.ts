@@ -49,7 +49,7 @@ export function updateTarget(
   return { before, after };
 }
 
-/** The value after a loop that adds to it in each iteration: its data is repeated as often as the loop runs. */
+/** Marks the data of a value that grows in a loop as repeated as often as the loop runs. */
 export function withLoopRepetitions(value: Value, { loop: { repetitions } }: Interpreter): Value {
   const counts = value.alternatives.length > 0 && value.alternatives.every(({ kind }) => kind === "number");
   return !counts && repetitions >= manyIterations && Number.isFinite(repetitions) && repetitions > value.repetitions

@@ -24,7 +24,7 @@ export function callLibrary(entry: CallEntry, { name: by, self, passed, span, in
   return result;
 }
 
-/** An unknown function may set the variables whose addresses it gets; objects of libraries stay what they are. */
+/** Sets the variables whose addresses an unknown function gets to unknown values. Library objects are unchanged. */
 export function fillReferences({ passed, interpreter }: Call): void {
   for (const { value } of passed) {
     const references = value.alternatives.filter(({ kind }) => kind === "reference");
@@ -34,7 +34,7 @@ export function fillReferences({ passed, interpreter }: Call): void {
   }
 }
 
-/** Writes unknown data into the variables and lists to which a value leads. */
+/** Sets the variables and lists behind a value to unknown data. */
 function fill(value: Value, from: readonly Origin[], interpreter: Interpreter): void {
   const data = unknownValueFrom(from);
   for (const each of value.alternatives) {

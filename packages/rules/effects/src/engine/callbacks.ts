@@ -40,7 +40,7 @@ export function callPassedFunctions({ name, passed, span, interpreter }: Call, e
 
 const mostLaterCalls = 100;
 
-/** Calls a function any number of times: now, and again when the rest of the program has run. */
+/** Calls a function that may run any number of times: now, and again after the rest of the program. */
 export function callAnyTimes(
   callee: Value,
   passed: readonly PassedArgument[],
@@ -64,18 +64,18 @@ export function callAnyTimes(
   return result;
 }
 
-/** Runs a call that is concurrent with the rest of the program: now, and again after the rest. */
+/** Runs a call concurrently: now, and again after the rest of the program. */
 export function startCall(call: () => void, span: Span, interpreter: Interpreter): void {
   call();
   callLater(call, span, interpreter);
 }
 
-/** Calls a waiting function again after the code that follows its call: the function continues while that code runs. */
+/** Runs a function that waits (`await`) again after the code that runs meanwhile. */
 export function finishLater(call: () => void, span: Span, interpreter: Interpreter): void {
   callLater(call, span, interpreter, true);
 }
 
-/** Computes a value that is computed when it is used, as a generator is: now, and again when the rest of the program has run. */
+/** Computes a lazy value, such as a generator: now, and again after the rest of the program. */
 export function computeLazily(compute: () => Value, span: Span, interpreter: Interpreter): Value {
   const { size } = interpreter.effects;
   const value = compute();
@@ -88,7 +88,7 @@ export function finishNow(awaited: Expression | null, { later }: Interpreter): v
   if (awaited?.kind === "call" && later.at(-1)?.waits) later.pop();
 }
 
-/** Runs a call again after the rest of the program, if the rest has changed anything. */
+/** Runs a deferred call again at the end, if the program has changed its state since. */
 function callLater(call: () => void, span: Span, interpreter: Interpreter, waits: boolean = false): void {
   const { certainty, scope, changes, later } = interpreter;
   // A nested call runs again with the call around it.
@@ -148,7 +148,7 @@ function callbackArguments(name: string, at: number, passed: readonly PassedArgu
   return after;
 }
 
-/** Whether calling a value may run code of the program or a function of the catalogue. */
+/** Whether a call may run code of the program or a catalogued function. */
 function hasKnownCallee(value: Value, { catalogue }: Dialect): boolean {
   return value.alternatives.some(
     (alternative) =>

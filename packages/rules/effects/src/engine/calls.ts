@@ -69,7 +69,7 @@ export function callValue(
   return joinAllValues(results);
 }
 
-/** Calls one function that the callee may be. */
+/** Calls one of the functions that a value may be. */
 function callAlternative(
   alternative: Alternative,
   passed: readonly PassedArgument[],
@@ -117,7 +117,7 @@ function callUnknownValue(
   return unknownValueFrom(argumentOrigins(passed, callee.from));
 }
 
-/** A call of a function. */
+/** Creates a call node. */
 export function callOf(
   name: string,
   passed: readonly PassedArgument[],

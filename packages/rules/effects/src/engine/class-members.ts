@@ -35,7 +35,7 @@ export function lookUpMember(value: ClassValue, name: string): Value | undefined
 
 const deepestBase = 8;
 
-/** A class and those that it extends, the nearest first. */
+/** Lists a class and its base classes, the nearest first. */
 function withBases(value: ClassValue, depth: number = deepestBase): readonly ClassValue[] {
   const bases = value.bases.flatMap(({ alternatives }) => alternatives);
   const inner = bases.flatMap((base) => (base.kind === "class" && depth > 0 ? withBases(base, depth - 1) : []));

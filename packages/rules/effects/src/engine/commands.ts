@@ -6,11 +6,7 @@ import { exactValue, joinAllValues, type ListValue, newCell, noneValue, unknownV
 
 const mostItems = 200;
 
-/**
- * Calls a command by words.
- *
- * @param input - what a pipe passes to it; `null` without a pipe
- */
+/** Calls a command of a script language, such as `Remove-Item a`. @param input - what a pipe passes to it; `null` without a pipe */
 export function evaluateCommand(command: Command, input: Value | null, interpreter: Interpreter): Value {
   const name = interpreter.evaluate(command.name);
   const words = command.words.map(({ value, ...word }) => ({
@@ -97,7 +93,7 @@ function isOneItem({ alternatives, mayBeUnknown }: Value): boolean {
   );
 }
 
-/** One of the items that a value may be or have. */
+/** Returns any item of a value, or the value itself if it is no list. */
 function anyItem(value: Value): Value {
   const items = value.alternatives.flatMap((each) =>
     each.kind === "list"

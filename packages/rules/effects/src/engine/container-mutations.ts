@@ -66,7 +66,7 @@ function itemKey(value: Value): string | undefined {
   return exactText(value) ?? exactNumber(value)?.toString();
 }
 
-/** Whether a value is this one object and no other, so that a change of it is certain. */
+/** Whether a value can only be one object, so that changing it is certain. */
 export function isOnly(alternative: Alternative, { alternatives, mayBeUnknown }: Value): boolean {
   const isSeveral = "isSeveral" in alternative && alternative.isSeveral === true;
   return alternatives.length === 1 && !mayBeUnknown && !isSeveral;

@@ -14,10 +14,7 @@ export function shallowCopy(value: Value): Value {
   return copyOf(value, (each) => copyInto(each, (held) => held, new Map()));
 }
 
-/**
- * The copy of a value that an assignment makes, in a language whose lists and dictionaries, or whose objects or arrays, are
- * values. What stands for unknown further items is shared.
- */
+/** Copies a value on assignment, for languages in which lists, dictionaries or objects are values. */
 export function ownCopy(value: Value, interpreter: Interpreter): Value {
   const { copies, hasPointers } = interpreter.dialect;
   const isCopied = (each: Alternative): boolean =>
@@ -33,7 +30,7 @@ function copyOf(value: Value, copy: (each: Alternative) => Alternative): Value {
   return { ...value, alternatives: value.alternatives.map(copy) };
 }
 
-/** A copy of an alternative, which is known before its parts are copied: they may lead back to it. */
+/** Copies an alternative, and registers the copy first: its parts may refer back to it. */
 function copyInto(
   each: Alternative,
   copy: (held: Value) => Value,

@@ -61,14 +61,14 @@ export function environmentValue(
   return programValue === undefined ? value : joinValues(value, programValue);
 }
 
-/** The value of a variable that only the user can set: its default value, or text that the user supplies. */
+/** Returns the value of a variable that only the user can set: its default, or text of the user. */
 function userSetValue(defaultValue: Value | undefined): Value {
   if (defaultValue === undefined) return textValue(suppliedText, fromEnvironment);
   const isKnown = !defaultValue.mayBeUnknown && knownTexts(defaultValue).length > 0;
   return isKnown ? withAddedOrigins(defaultValue, fromEnvironment) : unknownValueFrom(fromEnvironment);
 }
 
-/** The value of a variable that the context defines, or that every system has. */
+/** Returns the value of a variable that the context or every system defines. */
 function knownVariable(name: string | undefined, interpreter: Interpreter): Value | undefined {
   const own = name === undefined ? undefined : interpreter.context.environment?.get(name);
   const usual = interpreter.dialect.usualEnvironment?.get(name ?? "");
@@ -103,7 +103,7 @@ export function setEnvironment(name: string | undefined, value: Value, interpret
   setVariable(interpreter.moduleScope, environmentKey(foldedName(name, interpreter)), value, interpreter);
 }
 
-/** The name of a variable as the environment has it. */
+/** Returns the name of an environment variable in the system's spelling. */
 function foldedName(name: string | undefined, { dialect }: Interpreter): string | undefined {
   return dialect.foldsCase ? name?.toUpperCase() : name;
 }
@@ -132,7 +132,7 @@ function isWholeEnvironment(origin: Origin): boolean {
   return origin.kind === "environment" && origin.all === true;
 }
 
-/** The variables that the program has set for a process, whose values may be code. */
+/** Returns the variables that the program sets for a child process and that may contain code. */
 export function assignedVariables(passed: Value | undefined, interpreter: Interpreter): ReadonlyMap<string, KnownData> {
   const own = passed === undefined || !isPassed(passed) ? undefined : passed.alternatives[0];
   const assigned = changedEnvironment(interpreter);

@@ -147,7 +147,7 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
   }
 }
 
-/** One of several values; without a condition, the first is evaluated in any case. */
+/** Evaluates several alternatives, as in `a or b`; the first is always evaluated. */
 function evaluateEither({ condition, choices }: Expression & { kind: "either" }, interpreter: Interpreter): Value {
   const values: Value[] = [];
   const choose = (choice: Expression) => (): boolean => {

@@ -23,7 +23,7 @@ export function fileTargets(value: Value, interpreter: Interpreter): readonly (T
   return namedFiles(value, interpreter).map(({ target }) => target);
 }
 
-/** An unknown file. If nothing calls the function, its unknown callers choose the file. */
+/** Returns an unknown file; it counts as the caller's choice if nothing calls the function. */
 function unknownFile({ isUncalled }: Interpreter): NamedFile {
   return isUncalled ? { target: null, namedByUser: true } : { target: null };
 }
@@ -43,7 +43,7 @@ function withLinked(files: readonly NamedFile[], use: PathUse, interpreter: Inte
   return interpreter.links.size === 0 ? files : files.flatMap((file) => [file, ...behind(file, use, interpreter)]);
 }
 
-/** The file to which a path leads through symbolic links. */
+/** Follows symbolic links of a path. */
 function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): readonly NamedFile[] {
   const followed = target === null ? undefined : behindLinks(target, use, links);
   return followed === undefined ? [] : [{ target: followed }];
@@ -166,7 +166,7 @@ function pathTarget({ text, wildcards }: PathText, risky: boolean, interpreter: 
   };
 }
 
-/** A path in the form in which the state has it, in a language whose paths have several forms. */
+/** Returns a path in the form that is used as a key, for systems with several spellings. */
 function comparedPath(path: string, { dialect, context }: Interpreter): string {
   return dialect.fileName === undefined ? path : fileKey(path, context);
 }

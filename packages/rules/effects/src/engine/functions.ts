@@ -87,10 +87,7 @@ export function callFunction(
   return results.length === 0 ? noneValue : joinAllValues(results);
 }
 
-/**
- * Whether a possible call repeats a running call: it has the same arguments, and nothing outside has changed since the running call
- * began. It then has the same effects.
- */
+/** Whether a recursive call can't have other effects than the running call: equal arguments, unchanged state. */
 function isSameCall({ scope, arguments: earlier, region }: Frame, inner: Scope, interpreter: Interpreter): boolean {
   if (interpreter.certainty === "certain" || scope.parent !== inner.parent || earlier.size !== inner.names.size)
     return false;
@@ -159,7 +156,7 @@ function runBody(
   return { isReached, waits: frame.waits };
 }
 
-/** The arguments of a function that calls itself again: those of its earlier calls, and what follows from their change. */
+/** Joins the arguments of recursive calls. */
 function widenArguments(scope: Scope, active: readonly Frame[], interpreter: Interpreter): void {
   for (const [name, value] of scope.names) {
     const earlier = active.flatMap((frame) => frame.arguments.get(name) ?? []);
@@ -167,7 +164,7 @@ function widenArguments(scope: Scope, active: readonly Frame[], interpreter: Int
   }
 }
 
-/** Joins the arguments of a call beyond the recursion limit with those of the last followed call, which runs until nothing changes anymore. */
+/** Handles a call beyond the recursion limit: joins its arguments with those of the running call. */
 function callAgain(
   called: FunctionValue,
   passed: readonly PassedArgument[],

@@ -226,10 +226,7 @@ function runUncalledFunctions(interpreter: Interpreter, whole: Span): void {
   });
 }
 
-/**
- * When an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions,
- * to which a framework passes arguments, 2 for all others.
- */
+/** Returns when an uncalled function is called: 0 without required arguments, 1 for tests and decorated functions, 2 otherwise. */
 function callOrder({ node }: FunctionValue): 0 | 1 | 2 {
   const needsArgument = ({ name, defaultValue, rest }: Parameter): boolean =>
     rest === "" && defaultValue === null && !/^(self|cls|)$/.test(name);

@@ -155,12 +155,12 @@ export function emitUnknown(interpreter: Interpreter, by: string, reason: string
   emit(interpreter, { kind: "anything", by, reason, start, end }, "unknown");
 }
 
-/** Notes that the interpretation gives up here: anything may happen, unless the program as a whole reaches nothing outside of itself. */
+/** Gives up interpreting at this point: emits that anything may happen, unless the program can't have effects. */
 export function giveUp({ gaps }: Machine, reason: string, span: Span): void {
   if (!gaps.some((gap) => gap.reason === reason)) gaps.push({ reason, span });
 }
 
-/** The less certain of two certainties. */
+/** Returns the lower of two certainties. */
 export function lessCertain(a: Certainty, b: Certainty): Certainty {
   if (a === "unknown" || b === "unknown") return "unknown";
   return a === "certain" ? b : a;

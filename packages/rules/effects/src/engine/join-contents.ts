@@ -99,7 +99,7 @@ function joinMaps<Item>(
 
 const maxTexts = 8;
 
-/** A file that may have one of two contents. */
+/** Joins two possible contents of a file. */
 export function joinFiles(a: FileContent, b: FileContent): FileContent {
   if (a === b || (a.missing && b.missing)) return a;
   const texts = [...new Set([...textsOfFile(a), ...textsOfFile(b)])];
@@ -117,7 +117,7 @@ export function joinFiles(a: FileContent, b: FileContent): FileContent {
   };
 }
 
-/** Widens a content so that it covers all further repetitions, and the loop ends. */
+/** Widens content that changes in a loop, so that the loop's evaluation ends. */
 export function widenContent(before: Content, joined: Content, machine: Machine): Content {
   const widen = (a: Value | null | undefined, b: Value | null | undefined): Value | null =>
     b ? (a ? widenValue(a, b, machine) : b) : null;

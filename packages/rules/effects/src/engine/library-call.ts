@@ -65,7 +65,7 @@ function valuesOfOneName(name: string, { self, bound, fetched }: LibraryCall): r
   return value === undefined ? [] : [value];
 }
 
-/** A field of the objects and dictionaries that a value may be. */
+/** Reads a field of an object or dictionary. */
 export function objectField(value: Value | null | undefined, name: string): Value | undefined {
   let results: Value | undefined;
   for (const alternative of value?.alternatives ?? []) {

@@ -64,7 +64,7 @@ function runOverItems(statement: LoopStatement, interpreter: Interpreter): boole
   return true;
 }
 
-/** Runs one iteration after the other. @returns whether the next one is reached */
+/** Runs the iterations of a loop one by one. @returns whether the next one is reached */
 function runKnownIteration(statement: LoopStatement, item: Value, interpreter: Interpreter): boolean {
   const own = interpreter.frames.at(-1)?.loops.at(-1);
   if (own !== undefined && own.breaks.length > 0)

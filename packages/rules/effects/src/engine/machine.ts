@@ -28,7 +28,7 @@ export interface Machine {
   readonly gaps: { readonly reason: string; readonly span: Span }[];
 }
 
-/** The machine at the start of a program. */
+/** Creates the interpreter's state at the start of a program. */
 export function createMachine(context: EffectContext, { work }: Nesting): Machine {
   const world = createWorld(context);
   const region = newRegion(null);
@@ -37,7 +37,7 @@ export function createMachine(context: EffectContext, { work }: Nesting): Machin
   return { steps: work, certainty: "certain", world, region, changes: 0, attempts: [], past: null, gaps: [] };
 }
 
-/** The world at the start of a program. */
+/** Creates the file system and environment state at the start of a program. */
 export function createWorld(context: EffectContext): World {
   const keyOf = (path: string): string => fileKey(path, context);
   return {

@@ -38,7 +38,7 @@ export function runOwnCode(value: Value, isMeasured: boolean, call: LibraryCall)
   call.result ??= unknownValue;
 }
 
-/** A file of the project is code that is there already. What the program makes of a file that code has written may be any. */
+/** Whether a file belongs to the project, so that running it is no effect of the program. */
 function isKnownFile(origin: Origin, { writtenFiles }: Interpreter): boolean {
   return origin.kind === "file" && origin.target !== null && writtenFiles.get(origin.target.path) === undefined;
 }

@@ -15,12 +15,12 @@ export function collectNode(body: readonly Statement[], unwraps: boolean, { star
   return { kind: "collect", body, unwraps, start, end };
 }
 
-/** Statements that may not run. */
+/** Creates a node for statements that may not run. */
 export function perhapsNode(body: readonly Statement[], { start, end }: Span): Statement {
   return { kind: "if", branches: [{ test: unknownNode({ start, end }), body }], otherwise: [], start, end };
 }
 
-/** A loop over items. */
+/** Creates a loop over items. */
 export function eachNode(
   target: Expression,
   of: Expression,
@@ -30,22 +30,22 @@ export function eachNode(
   return { kind: "loop", each: { target, of }, condition: null, body, otherwise: [], start, end };
 }
 
-/** An unknown value, such as the error of a library function; it may be computed from others. */
+/** Creates a node for an unknown value that may depend on others. */
 export function unknownNode({ start, end }: Span, parts: readonly Expression[] = []): Expression {
   return { kind: "parts", parts, start, end };
 }
 
-/** The value of the last of several expressions. */
+/** Creates a node for a sequence of expressions, whose value is that of the last. */
 export function sequenceNode(parts: readonly Expression[], { start, end }: Span): Expression {
   return { kind: "sequence", parts, start, end };
 }
 
-/** An item of a container, or a member of an object by a computed name. */
+/** Creates a node for an item of a container or a computed member. */
 export function itemNode(object: Expression, index: Expression, { start, end }: Span): Expression {
   return { kind: "item", object, index, start, end };
 }
 
-/** An expression that may do anything. */
+/** Creates a node for code that is not understood: it may do anything. */
 export function unreadNode(reason: string, parts: readonly Expression[], { start, end }: Span): Expression {
   return { kind: "unread", reason, parts, start, end };
 }
@@ -54,7 +54,7 @@ export function listNode(items: readonly Expression[], { start, end }: Span): Ex
   return { kind: "list", items, start, end };
 }
 
-/** An anonymous struct. */
+/** Creates a node for a record with fields. */
 export function recordNode(fields: readonly (readonly [string, Expression])[], { start, end }: Span): Expression {
   const entries = fields.map(([name, value]): DictEntry => ({ key: textNode(name, { start, end }), value }));
   return { kind: "dict", entries, start, end };
@@ -75,7 +75,7 @@ export function expressionStatement(value: Expression, { start, end }: Span): St
   return { kind: "expression", value, start, end };
 }
 
-/** The statements, in a block of their own if others that declare variables for them come before. */
+/** Puts statements after declarations, in a common block. */
 export function withBefore(
   before: readonly Statement[],
   statements: readonly Statement[],
@@ -87,7 +87,7 @@ export function withBefore(
 /** The most statements that a case repeats because it falls through. */
 const mostRepeated = 100;
 
-/** The statements of a case of a switch, and those of the cases after it as far as it falls through to them. */
+/** Returns the statements of a `case`, with those of following cases if it falls through. */
 export function withFollowing(
   bodies: readonly (readonly Statement[])[],
   at: number,
@@ -104,7 +104,7 @@ export function withFollowing(
   return body;
 }
 
-/** The statement of an expression: an assignment, a change of a variable, or a value that nothing uses. */
+/** Converts an expression to a statement. */
 export function statementOf(value: Expression, { start, end }: Span): Statement {
   if (value.kind === "assign") return { kind: "assignment", targets: [value.target], value: value.value, start, end };
   if (value.kind === "update") return { ...value, start, end };

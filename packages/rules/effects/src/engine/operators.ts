@@ -92,7 +92,7 @@ function unknownResult(left: Value, right: Value): Value {
   return unknownValueFrom(from, Math.max(maxRepetitions(left), maxRepetitions(right)));
 }
 
-/** Computes an operator of two exact numbers; otherwise the result is unknown. */
+/** Computes an arithmetic operator; unknown unless both numbers are exact. */
 function arithmetic(left: Value, right: Value, compute: (a: number, b: number) => number): Value {
   const [a, b] = [exactNumber(left), exactNumber(right)];
   return a === undefined || b === undefined
@@ -131,7 +131,7 @@ function multiply(
   return { ...(value.mayBeUnknown ? joinValues(unknown, known) : known), repetitions };
 }
 
-/** How many characters or items an alternative of a value has. A known text contains its repetitions already. */
+/** Returns the number of characters or items of a value. */
 function sizeOf(alternative: Alternative, { repetitions }: Value): number {
   if (alternative.kind === "list") return Math.max(1, alternative.items.length) * repetitions;
   if (alternative.kind !== "text") return repetitions;

@@ -32,17 +32,17 @@ export const unchanged: Path = { contents: noContents, start: Number.POSITIVE_IN
 /** The cost of copying or comparing one entry of a cell, in steps. */
 const stepsOfEntry = 1 / 30;
 
-/** The cost of copying or comparing a cell's content: the cost of its entries, plus the cost of five entries. */
+/** Returns the work of copying or comparing a cell: its entries plus five. */
 function costOf(cell: Cell): number {
   return (sizeOf(cell) + 5) * stepsOfEntry;
 }
 
-/** A region inside another one. */
+/** Creates a region (a part of the program whose changes can be undone) inside another. */
 export function newRegion(outer: Region | null): Region {
   return { before: new Map(), outer, start: births() };
 }
 
-/** Announces that a cell is about to change. Every change of a cell must be announced. */
+/** Announces a change of a cell, so that it can be undone. Must be called before every change. */
 export function willChange(cell: Cell, machine: Machine): void {
   machine.changes++;
   notePast(cell, machine);
@@ -59,12 +59,12 @@ export interface Past {
   readonly start: number;
 }
 
-/** Records the program's changes from now on. */
+/** Starts recording the states that cells have had. */
 export function keepPast(machine: Machine): void {
   machine.past ??= { contents: new Map(), start: births() };
 }
 
-/** Adds the content of a cell that is about to change to its past. */
+/** Records a cell's content before a change. */
 function notePast(cell: Cell, machine: Machine): void {
   const { past } = machine;
   if (past === null || cell.born > past.start) return;
@@ -73,7 +73,7 @@ function notePast(cell: Cell, machine: Machine): void {
   past.contents.set(cell, before === undefined ? contentOf(cell) : joinContents(cell, before, contentOf(cell)));
 }
 
-/** Runs code in the states that cells have had, joined with their present one, and undoes what it changes. */
+/** Runs code in any state that the program has had so far, and undoes its changes. */
 export function runInPast(machine: Machine, run: () => void): void {
   const { past } = machine;
   if (past === null || past.contents.size === 0) return;
@@ -91,7 +91,7 @@ export function changeWorld(machine: Machine, change: Partial<Pick<World, "direc
 }
 
 /**
- * Runs code and undoes what it changes.
+ * Runs code and undoes its changes.
  *
  * @param run - tells whether the end of the code is reached
  * @returns what it changed; `null` if its end is never reached
@@ -112,7 +112,7 @@ export function runAside(machine: Machine, run: (region: Region) => boolean): Pa
   return isReached ? { contents, start: region.start } : null;
 }
 
-/** The changes since the start of a region that surrounds the current one. */
+/** Returns the changes since the start of an outer region. */
 export function changesSince(region: Region, machine: Machine): Path {
   const contents = new Map<Cell, Content>();
   for (let at: Region | null = machine.region; at !== null; at = at.outer) {
@@ -126,11 +126,7 @@ export function changesSince(region: Region, machine: Machine): Path {
   return { contents, start: region.start };
 }
 
-/**
- * Continues where several paths meet that start here: each cell has the join of its contents.
- *
- * @returns whether the end of one of the paths is reached
- */
+/** Joins the states of several paths at the point where they meet. @returns whether the end of one of the paths is reached */
 export function meet(machine: Machine, paths: readonly (Path | null)[]): boolean {
   const reached = paths.filter((path) => path !== null);
   if (reached.every(({ contents }) => contents.size === 0)) return reached.length > 0;
@@ -142,7 +138,7 @@ export function meet(machine: Machine, paths: readonly (Path | null)[]): boolean
   return reached.length > 0;
 }
 
-/** The content of a cell where paths meet. Paths on which it does not exist count for nothing. */
+/** Joins a cell's contents on the paths where it exists. */
 function contentWhereMet(
   cell: Cell,
   paths: readonly Path[],
@@ -157,7 +153,7 @@ function contentWhereMet(
 }
 
 /**
- * Runs one of several pieces of code, whichever it is: each starts from the same state, and what they do is only possible.
+ * Runs alternatives from the same state, and joins their results; their effects are possible, not certain.
  *
  * @returns whether the end of one of them is reached
  */
@@ -202,7 +198,7 @@ const firstWidening = 2;
 const maxRounds = 9;
 
 /**
- * Runs code that may run any number of times, until nothing changes anymore: each round starts from the join of the states before it.
+ * Runs code repeatedly until nothing changes, from the join of all states.
  *
  * @param run - tells whether the end of the code is reached, so that it may run again
  */
@@ -214,7 +210,7 @@ export function runRepeatedly(machine: Machine, span: Span, run: (round: number)
   giveUp(machine, "what is repeated changes its values in too many ways", span);
 }
 
-/** Adds a path to the state from which it started. @returns whether the state has changed */
+/** Adds a path to those that start at a state. @returns whether the state has changed */
 function addPath(path: Path, isWidened: boolean, machine: Machine): boolean {
   let isChanged = false;
   for (const [cell, content] of path.contents) {
@@ -243,7 +239,7 @@ export interface Attempt {
   changes: number;
 }
 
-/** Notes that an error may happen now, in each piece of code whose errors are handled. */
+/** Records that an error may occur here, for the handlers around. */
 export function noteThrow(machine: Machine): void {
   const attempt = machine.attempts.at(-1);
   if (attempt === undefined || attempt.changes === machine.changes) return;
@@ -262,7 +258,7 @@ function joinPaths({ region, thrown }: Attempt, path: Path, machine: Machine): P
   return { contents, start: region.start };
 }
 
-/** The content of a cell when a region began that surrounds the current one. */
+/** Returns a cell's content at the start of an outer region. */
 function contentAtStart(cell: Cell, region: Region, machine: Machine): Content {
   let content: Content | undefined;
   for (let at: Region | null = machine.region; at !== null; at = at.outer) {

@@ -117,7 +117,7 @@ function listCommands(list: readonly Value[], others: Value | null): readonly Co
     .map((words) => ({ kind: "words", words }));
 }
 
-/** The word of a program with a text, which may have unknown parts. */
+/** Creates a word of a command from text. */
 function wordOf(text: string): ProgramWord {
   return { parts: textParts(text) };
 }
@@ -273,7 +273,7 @@ function singleDirectory(directory: Value, interpreter: Interpreter): string | n
   return target == null || target.glob || others.length > 0 ? null : target.path;
 }
 
-/** The origins of a command's output. */
+/** Returns the origins of a command's output. */
 function outputOrigins({ effects }: Effects): readonly Origin[] {
   const origins = effects.map((effect): readonly Origin[] => {
     if (effect.kind === "execute" && effect.program !== null) return [{ kind: "output", by: effect.program }];

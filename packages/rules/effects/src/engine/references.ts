@@ -37,14 +37,14 @@ export function referenceTo(of: Expression, interpreter: Interpreter): Value {
     : referenceToSome(of, interpreter.evaluate(of), interpreter);
 }
 
-/** A reference to a place that is not known exactly. An object there is shared; anything else there may be replaced through the reference. */
+/** Creates a reference to one of several places. */
 function referenceToSome(of: Expression, value: Value, interpreter: Interpreter): Value {
   if (value.alternatives.some(({ kind }) => kind !== "instance"))
     assignTo(of, { ...value, mayBeUnknown: true }, interpreter);
   return newReference(value);
 }
 
-/** A reference to a variable of its own that has a value. */
+/** Creates a reference to a new variable. */
 export function newReference(value: Value): Value {
   const scope = createScope(null);
   initializeVariable(scope, "", value);

@@ -19,7 +19,7 @@ type Writes = (target: string, from?: string, more?: Partial<WriteEntry>) => Wri
 type OnPermissions = (target: string, value: string) => EffectEntry;
 type OnNetwork = (more?: Omit<NetworkEntry, "kind" | "direction">) => NetworkEntry;
 
-/** A row: the names of the calls, their parameters, and in any order their effects and what the result is. */
+/** Creates a catalogue row: names, parameters, effects and result of library functions. */
 export function call(
   calls: string,
   parameters: string,

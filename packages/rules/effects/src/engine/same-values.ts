@@ -3,7 +3,7 @@ import type { Alternative, Value } from "./value.ts";
 
 const deepestComparison = 3;
 
-/** Whether two values are the same as far as they are known, with equal lists and objects inside. */
+/** Whether two values are equal as far as they are known, with their lists and objects. */
 export function isSameValue(a: Value, b: Value, depth: number = deepestComparison): boolean {
   return (
     a === b ||

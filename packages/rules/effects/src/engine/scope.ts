@@ -32,7 +32,7 @@ export function setVariable(scope: Scope, name: string, value: Value, interprete
   initializeVariable(scope, name, value);
 }
 
-/** Sets a variable of a scope that nothing has seen yet. */
+/** Sets a new variable of a scope. */
 export function initializeVariable(scope: Scope, name: string, value: Value): void {
   const names: Map<string, Value> = scope.isShared ? new Map(scope.names) : (scope.names as Map<string, Value>);
   names.set(name, value);
@@ -54,7 +54,7 @@ export function setName(name: string, value: Value, interpreter: Interpreter): v
   setVariable(isOuter ? ownerOf(name, scope) : scope, name, value, interpreter);
 }
 
-/** The scope around a scope that has a name; the outermost if none has it. */
+/** Finds the scope that defines a name; the outermost scope if none does. */
 function ownerOf(name: string, scope: Scope): Scope {
   let owner = scope;
   do {

@@ -69,7 +69,7 @@ export interface WorldContent {
   readonly of: World;
 }
 
-/** A copy of what a cell holds now. */
+/** Copies the content of a cell. */
 export function contentOf(cell: Cell): Content {
   switch (cell.kind) {
     case "scope":
@@ -98,7 +98,7 @@ export function contentOf(cell: Cell): Content {
   }
 }
 
-/** Replaces what a cell holds. */
+/** Replaces the content of a cell. */
 export function setContent(cell: Cell, { names = new Map(), items = [], more = null, world, own }: Content): void {
   switch (cell.kind) {
     case "scope":
@@ -135,7 +135,7 @@ function replaceEntries<Item>(map: Map<string, Item>, entries: ReadonlyMap<strin
   for (const [name, item] of entries) map.set(name, item);
 }
 
-/** How much work it is to copy or compare the content of a cell, in entries. */
+/** Returns the size of a cell's content, as a measure of work. */
 export function sizeOf(cell: Cell): number {
   switch (cell.kind) {
     case "scope":

@@ -198,7 +198,7 @@ function hasUnknownEnd(text: string): boolean {
   return text.endsWith(unknownText) || text.endsWith(unknownName);
 }
 
-/** The variable and the ending that a condition tests. */
+/** Returns the variable and file ending that a condition tests. */
 function testedEnding(condition: Expression): { readonly name: string; readonly ending: Expression } | undefined {
   if (condition.kind === "call") {
     const { callee, arguments: passed } = condition;

@@ -126,12 +126,12 @@ export interface PassedArgument {
 
 let cells = 0;
 
-/** How many cells there are: lists, dictionaries, objects and scopes. Their numbers tell which of two is younger. */
+/** Returns how many cells were created, to compare their ages. */
 export function births(): number {
   return cells;
 }
 
-/** The number of a new cell. */
+/** Returns a new cell number. */
 export function newCell(): number {
   cells++;
   return cells;
@@ -156,7 +156,7 @@ export const unknownValue: Value = { alternatives: [], mayBeUnknown: true, from:
 /** Python's `None`. */
 export const noneValue: Value = exactValue({ kind: "constant", constant: null });
 
-/** A value with exactly one alternative. */
+/** Creates a value with one alternative. */
 export function exactValue(alternative: Alternative, from: readonly Origin[] = []): Value {
   return { alternatives: [alternative], mayBeUnknown: false, from, repetitions: 1 };
 }
@@ -205,7 +205,7 @@ export function joinValues(a: Value, b: Value): Value {
   return limitedAlternatives({ alternatives: [...a.alternatives, ...added], mayBeUnknown, from, repetitions });
 }
 
-/** A value with at most 24 alternatives; it may be unknown which of more functions is called. */
+/** Limits a value to 24 alternatives. */
 function limitedAlternatives(value: Value): Value {
   if (value.alternatives.length <= maxAlternatives) return value;
   const dropped = value.alternatives.slice(maxAlternatives);
@@ -228,7 +228,7 @@ export function joinAllValues(values: readonly Value[]): Value {
   return values.length === 0 ? unknownValue : values.reduce(joinValues);
 }
 
-/** The same value with further origins. */
+/** Adds origins to a value. */
 export function withAddedOrigins(value: Value, from: readonly Origin[]): Value {
   return from.length === 0 ? value : { ...value, from: joinOrigins(value.from, from) };
 }

@@ -51,7 +51,7 @@ function widenedText(text: string, alternatives: readonly Alternative[]): string
   return `${start}${next === "/" ? next : ""}${unknownText}`;
 }
 
-/** Adds a new object, list or function to an older one of its kind. */
+/** Merges a new object, list or function with an older one of the same kind. */
 function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], machine: Machine): boolean {
   const cell = cellOf(each);
   if (cell === undefined) return false;
@@ -65,7 +65,7 @@ function mergeWithLike(each: Alternative, alternatives: readonly Alternative[], 
   return true;
 }
 
-/** The cell of an alternative; of a function, the variables around it. */
+/** Returns the cell of a value; for a function, its variables. */
 function cellOf(alternative: Alternative): Cell | undefined {
   switch (alternative.kind) {
     case "list":

@@ -24,7 +24,7 @@ export function textsWrittenTo(target: Target | null | undefined, { writtenFiles
   return target === null || target === undefined ? [] : textsOfFile(contentOfFile(target.path, writtenFiles));
 }
 
-/** The content of a file itself. Text from the disk is no longer known when the whole folder was written. */
+/** Returns the content of a file, without what was written to its whole folder. */
 function contentOfFile(path: string, files: World["files"]): FileContent | undefined {
   const own = files.get(path);
   return own?.atStart === true ? contentAt(path, files) : own;
@@ -41,7 +41,7 @@ export function contentAt(path: string, files: World["files"]): FileContent | un
 /** The change of a file's content: it is replaced or emptied, or data is added to it. */
 export type ContentChange = "replace" | "empty" | "add";
 
-/** Sets the content of a file. One with an unknown name may be another than before, so that both contents are possible. */
+/** Sets the content of a file; keeps the old content as possible if the file is not certain. */
 function setFile({ path, glob }: FilePlace, file: FileContent, machine: Machine): void {
   willChange(machine.world, machine);
   const { files } = machine.world;
@@ -116,7 +116,7 @@ function filesBelow(folder: string, { world: { files }, steps }: Machine): reado
   return files.size === 0 ? [] : [...files].filter(([path, { missing }]) => missing !== true && path.startsWith(below));
 }
 
-/** Records what a process that the program started has left. Its directory and its environment end with it. */
+/** Adopts the file changes of a child process; its directory and environment end with it. */
 export function adoptChanges({ files, links, settings }: ExecutionState, machine: Machine): void {
   const { world } = machine;
   willChange(world, machine);
@@ -130,12 +130,12 @@ function addedText(before: FileContent | undefined, text: string | undefined): s
   return before.text.length + text.length <= maxTextLength ? before.text + text : undefined;
 }
 
-/** Data with a known text: literal text is no origin. */
+/** Creates file content with known text. */
 function knownText(text: string, from: readonly Origin[]): FileContent {
   return { from: from.filter(({ kind }) => kind !== "literal"), text };
 }
 
-/** The origins of data whose text is unknown. */
+/** Creates file content with unknown text. */
 function unknownPart(from: readonly Origin[]): readonly Origin[] {
   return from.length === 0 ? [{ kind: "unknown" }] : from;
 }

@@ -241,7 +241,7 @@ function reverse(call: SortedCall): Value {
   return noneValue;
 }
 
-/** Sorts a list in place. */
+/** Evaluates sorting a list: its order becomes unknown. */
 function loseOrder({ positional: [value = unknownValue], passed, interpreter }: SortedCall): Value {
   for (const each of behindReferences(value).alternatives) if (each.kind === "list") forgetOrder(each, 0, interpreter);
   return unknownValueFrom(argumentOrigins(passed, []));

@@ -102,7 +102,7 @@ function withTexts<Made extends SortedCall>(call: Made): Made {
   };
 }
 
-/** Returns the catalogue row and arguments of a call. */
+/** Returns the catalogue row of a call with its arguments. */
 function callRow(name: string, call: SortedCall): Value | undefined {
   const entry = catalogueEntry(name);
   if (entry === undefined) return undefined;
@@ -141,7 +141,7 @@ export function callMethod(object: Alternative | null, given: MethodCall): Value
   return entry === undefined ? callUnlisted(call) : callRow(method, { ...call, name: method });
 }
 
-/** A method that the program defines for a named type whose values are texts, numbers, lists, dictionaries or functions. */
+/** Calls a method that the program defines for a type without fields. */
 function callOwnMethod(
   { kind }: Alternative,
   { self, name, passed, span, interpreter }: MethodCall,

@@ -26,7 +26,7 @@ export function lowerAssignment(node: TreeNode, context: Lowering): readonly Sta
   return [{ kind: "update", target, operator: textOf(mark, context).slice(0, -1), value, ...span }];
 }
 
-/** The specifications of a declaration, also in brackets. */
+/** Returns the specifications of a declaration, such as those in `var (…)`. */
 export function specsOf(node: TreeNode, name: string): readonly TreeNode[] {
   return [node, childOf(node, "SpecList")].flatMap(
     (list) => list?.children.filter((child) => child.name === name) ?? [],

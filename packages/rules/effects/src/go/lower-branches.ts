@@ -92,7 +92,7 @@ function lowerClauses(
   return results;
 }
 
-/** Whether the subject is a value; a subject that may have effects is not evaluated again. */
+/** Creates the test of a `case`; the subject is evaluated once. */
 function testOf(subject: Expression | undefined, value: Expression): Expression {
   const { start, end } = value;
   if (subject?.kind !== "name") return value;

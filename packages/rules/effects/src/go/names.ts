@@ -47,12 +47,12 @@ const transparentFunctions = (
   "slices.Values slices.All maps.All"
 ).split(" ");
 
-/** A function of its first argument. */
+/** Creates a function of the first argument. */
 function ofFirst(compute: (value: Value, call: SortedCall) => Value): Builtin {
   return (call) => compute(call.positional[0] ?? unknownValue, call);
 }
 
-/** A function of each text that the first argument may be. */
+/** Creates a function of the first argument's texts. */
 function ofText(change: (text: string) => string): Builtin {
   return ofFirst((value) => mapTexts(value, change));
 }

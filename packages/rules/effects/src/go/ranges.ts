@@ -130,7 +130,7 @@ function pairsOf(values: Value, keys: readonly Value[] | null): Value {
   };
 }
 
-/** The values that an iterator function passes to its callback. */
+/** Returns the values that an iterator function yields. */
 function yieldedBy(value: Value, { span, interpreter }: SortedCall): Value {
   const list = listValue([]);
   const collect: Alternative = { kind: "method", object: list, name: "append" };

@@ -110,7 +110,7 @@ function bufferText(object: LibraryObject, call: SortedCall): Value {
   );
 }
 
-/** The data that a reader returns when it is read to its end; other values are their own content. */
+/** Returns the data that a reader yields. */
 export function contentOf(value: Value, call: SortedCall): Value {
   const results = behindReferences(value).alternatives.map((each): Value => {
     if (each.kind !== "object")
@@ -124,7 +124,7 @@ export function contentOf(value: Value, call: SortedCall): Value {
   return results.length === 0 ? unknownValueFrom(value.from) : joinAllValues(results);
 }
 
-/** Reading from a connection uses the network. */
+/** Emits a network effect for reading from a connection. */
 function interpreterRead(object: LibraryObject, { span, interpreter }: SortedCall): Value | undefined {
   const entry = catalogueEntry(`${object.type}.Read`);
   return entry === undefined

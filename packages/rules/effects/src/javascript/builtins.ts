@@ -96,7 +96,7 @@ const table: BuiltinTable = [
 /** Builtins by their dotted names. */
 export const builtins: ReadonlyMap<string, Builtin> = builtinMap(table);
 
-/** An absolute second path replaces the first. */
+/** Resolves a path against another; an absolute path replaces it. */
 function resolvedPath(first: Value, second: Value): Value {
   const isAbsolute = formattedTexts(second).every((text) => /^[/~]/.test(text));
   return isAbsolute || exactText(first) === "" ? second : joinTexts([first, second], "/");

@@ -138,7 +138,7 @@ function callEntry(call: SortedCall): Value {
   return finishCall(call, call);
 }
 
-/** A known command that the program has not written, such as one that was encoded, counts as code from there. */
+/** Emits code execution for a known command that comes from elsewhere, such as decoded text. */
 function emitForeignCommand(command: Value, { name: by, span: { start, end }, interpreter }: SortedCall): void {
   const from = nonLiteralOrigins(command).filter(({ kind }) => /^(network|input|encoded)$/.test(kind));
   if (from.length > 0 && exactText(command) !== undefined)
@@ -149,7 +149,7 @@ function isCode({ alternatives }: Value): boolean {
   return alternatives.every((each) => each.kind === "function" || (each.kind === "text" && !hasUnknownText(each.text)));
 }
 
-/** Emits what a listed function does, and calls the functions that are passed to it with its result. */
+/** Emits the effects of a catalogued call, and calls its callbacks with the result. */
 function finishCall(call: SortedCall, written: SortedCall): Value {
   const entry = entryOf(call.name);
   if (entry === undefined) return unknownValue;
@@ -195,7 +195,7 @@ function temporaryPath(name: string, first: Value): Value | undefined {
 /** Functions that resolve a path against the address of the page; outside of a browser they refuse it. */
 const ofPage = /^(fetch|Request|EventSource|navigator\.sendBeacon)$/;
 
-/** A request, whose address is read as browsers and Node read it, or a connection. */
+/** Evaluates a request or connection; addresses are parsed as browsers and Node do. */
 function callNetwork(call: SortedCall): Value {
   const { name, passed, positional } = call;
   const [first = unknownValue, second] = positional;

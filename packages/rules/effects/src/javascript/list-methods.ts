@@ -134,7 +134,7 @@ function callForEach(
   return { results, others };
 }
 
-/** Calls the function that is passed first, with an index and the list after the arguments. */
+/** Calls the first argument as a callback, with index and list. */
 function callWith(
   values: readonly Value[],
   { positional: [callee = unknownValue], self, span, interpreter }: MethodCall,

@@ -93,7 +93,7 @@ export function lowerAll(nodes: readonly TreeNode[], source: Source): readonly E
   return nodes.map((node) => lowerExpression(node, source));
 }
 
-/** Lowers one expression, which takes up a node. With a syntax error, there may be none or several. */
+/** Lowers a node to one expression, even if a syntax error leaves none or several. */
 export function lowerOnly(nodes: readonly (TreeNode | undefined)[], whole: TreeNode, source: Source): Expression {
   const parts = lowerAll(
     nodes.filter((node) => node !== undefined),

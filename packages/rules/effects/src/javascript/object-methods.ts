@@ -106,7 +106,7 @@ function callDictMethod(dict: Alternative & { kind: "dict" }, call: MethodCall):
   return undefined;
 }
 
-/** Calls a method of an unknown object, whose origins alone are known. */
+/** Calls a method of an object about which only the origins are known. */
 export function callUnlisted(call: MethodCall, object: Alternative | null = null): Value {
   const { name, self, passed, interpreter } = call;
   const typed = object?.kind === "object" ? entryOf(`${object.type}.${name}`) : undefined;

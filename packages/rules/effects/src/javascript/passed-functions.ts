@@ -23,7 +23,7 @@ export function isCallable({ alternatives }: Value): boolean {
   return alternatives.some(isFunction);
 }
 
-/** The functions that a value may be. */
+/** Returns the functions among the values. */
 export function onlyCallable(value: Value): Value {
   return { ...value, alternatives: value.alternatives.filter(isFunction), mayBeUnknown: false };
 }

@@ -87,7 +87,7 @@ export function callTextMethod({ text }: TextValue, { name, positional, self }: 
   return undefined;
 }
 
-/** Data that was encoded: base64, hexadecimal digits. Other encodings keep the text. */
+/** Decodes base64 or hexadecimal text; other encodings are ignored. */
 export function decoded(data: Value, encoding: string): Value {
   return /^(base64(url)?|hex)$/.test(encoding) ? decodedText(data, encoding.replace("url", "")) : data;
 }

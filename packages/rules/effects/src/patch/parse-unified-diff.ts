@@ -34,7 +34,7 @@ function isFile({ hunks, isGit, oldFileName }: StructuredPatch): boolean {
   return hunks.length > 0 || isGit === true || oldFileName !== undefined;
 }
 
-/** The line of each file that names it. */
+/** Returns, for each file of a diff, the line that names it. */
 function headerLines(
   lines: readonly PatchLine[],
   patches: readonly StructuredPatch[],
@@ -88,7 +88,7 @@ function pathOf(name: string | undefined): string | null | undefined {
   return name === "" ? undefined : name?.replace(/^[ab]\//, "");
 }
 
-/** The lines of a hunk before or after it, which have a sign or none. */
+/** Returns the lines of a hunk on one side: context and removed, or context and added. */
 function linesWith(sign: "-" | "+", lines: readonly string[]): readonly string[] {
   return lines.filter((line) => line === "" || line[0] === " " || line[0] === sign).map((line) => line.slice(1));
 }

@@ -26,7 +26,7 @@ function entryNames({ calls }: CallEntry): readonly string[] {
   return calls.split(" ");
 }
 
-/** PHP compares the names of methods without case. */
+/** Returns the key of a PHP method name, which is case-insensitive. */
 function keyOf(name: string): string {
   return name.replace(/\.[^.]*$/, (method) => method.toLowerCase());
 }

@@ -56,7 +56,7 @@ function unknownNames({ mayBeUnknown, from }: Value, reason: string): readonly V
   return [from.length > 0 ? unresolvedValue(reason) : unknownValue];
 }
 
-/** The method of an object by a computed name; with an unknown name, any method of its class. */
+/** Returns a method by a computed name; any method of the class if the name is unknown. */
 function memberOf(object: Value, name: Value | undefined, interpreter: Interpreter): Value {
   const text = exactText(name);
   if (text !== undefined) return attributeValue(object, text.replace(/^__invoke$/, "__call__"), interpreter);
@@ -83,7 +83,7 @@ function nameOfClass({ positional: [owner] }: SortedCall): Value {
   return only?.kind === "class" ? textValue(only.node.name.slice(1)) : unknownTextFrom([]);
 }
 
-/** The value of a parameter with a class type if nothing is passed: an object of the class, or of a class that extends it. */
+/** Returns an unknown object of a class or its subclasses, for a parameter with this type. */
 function objectOf({ positional: [owner] }: SortedCall): Value {
   const objects = (owner?.alternatives ?? []).flatMap((each) =>
     each.kind === "library" && isCatalogueClass(each.name) ? [objectValue(each.name)] : [],

@@ -56,7 +56,7 @@ export const phpDialect: Dialect = {
   services: new Map(),
 };
 
-/** Methods of files that are found, and methods of unknown objects that are those of file systems by their names and arguments. */
+/** Evaluates methods of files, recognized by type, name and arguments. */
 function callMethod(object: Alternative | null, call: MethodCall): Value | undefined {
   const { name, positional } = call;
   if (object?.kind === "object" && object.type === "os.DirEntry" && pathMethods.test(name))
@@ -114,7 +114,7 @@ const constants: ReadonlyMap<string, Value> = new Map(
   }),
 );
 
-/** Calls of builtins with named arguments, and the results of functions that have neither a builtin nor an entry. */
+/** Calls a function without a catalogue row, or with named arguments. */
 function callFunction(call: SortedCall): Value | undefined {
   const { name, passed, positional, named } = call;
   const builtin = builtins.get(name);
@@ -147,7 +147,7 @@ function anyItem(arrays: readonly Value[]): Value {
   return joinAllValues(items);
 }
 
-/** The arguments in the order of the parameters: a callback has its place, all others are taken to be in order. */
+/** Orders named arguments by the parameters. */
 function withNamed({ name, positional, named }: SortedCall): readonly Value[] {
   const values = [...positional, ...[...named].flatMap(([key, value]) => (key === "callback" ? [] : [value]))];
   const callback = named.get("callback");

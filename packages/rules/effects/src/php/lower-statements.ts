@@ -12,7 +12,7 @@ export function lowerBody(nodes: readonly TreeNode[], source: Source): readonly 
   return [0, 1, 2, 3, 4].flatMap((rank) => lowered.flatMap((each) => (each.rank === rank ? each.statements : [])));
 }
 
-/** The order in which declarations are made: classes after those that they may extend. */
+/** Returns the order in which declarations are evaluated: base classes first. */
 function rankOf(node: TreeNode): number {
   if (node.name === "NamespaceUseDeclaration") return 0;
   if (node.name === "FunctionDefinition") return 1;

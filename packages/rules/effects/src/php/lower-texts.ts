@@ -42,7 +42,7 @@ interface Inside {
 /** Stands for a double quote that is part of a text, so that the text can be parsed in double quotes. */
 const maskedQuote = "\uFDD1";
 
-/** Lowers a text whose variables the parser does not read: it is parsed again in double quotes. */
+/** Lowers a text that the parser did not interpolate, by parsing it again. */
 function reparsed({ node, start, end, quote, indent }: Inside, source: Source): Expression {
   const inner = source.text
     .slice(start, end)

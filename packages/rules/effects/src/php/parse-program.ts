@@ -28,7 +28,7 @@ export function parseProgram(
   return { root, problem: `has a syntax error after character ${first}` };
 }
 
-/** The parser accepts a text without its last quote, and ends a heredoc at a word that starts with its label. */
+/** Finds an unclosed string or heredoc that the parser accepts. */
 function problemOfTexts(nodes: readonly TreeNode[], text: string): string | null {
   for (const { name, start, end, children } of nodes) {
     const isOpen = name === "String" && !/^b?(["']).*\1$/is.test(text.slice(start, end));

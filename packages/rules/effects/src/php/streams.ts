@@ -50,7 +50,7 @@ function withoutStreams(value: Value): Value {
   return { ...value, alternatives, from: isInput ? joinOrigins(value.from, [{ kind: "input" }]) : value.from };
 }
 
-/** A function for files, whose paths may be streams or URLs. */
+/** Evaluates a file function whose path may be a stream or URL. */
 function useFile(call: SortedCall): Value | undefined {
   const { name, positional, interpreter } = call;
   const named = new Map([...call.named].map(([key, value]) => [key, withoutStreams(value)] as const));

@@ -29,7 +29,7 @@ export function unknownTextFrom(from: Value["from"]): Value {
   return { ...textValue(unknownText, from), mayBeUnknown: true };
 }
 
-/** The texts of a value, changed; an unknown text stays one. */
+/** Applies a function to each text of a value. */
 export function changeTexts(value: Value = unknownValue, change: (text: string) => string | undefined): Value {
   const texts = knownTexts(value).map((text) => (hasUnknownText(text) ? unknownText : (change(text) ?? unknownText)));
   const results = texts.map((text) => textValue(text, value.from));
@@ -46,7 +46,7 @@ export function callMethodOf(
   return callMethod({ ...callOf(method, passed, span, interpreter), self });
 }
 
-/** A function that is a method of the engine. */
+/** Creates a function that calls a method of the engine. */
 function methodFunction(method: string, [object = 0, ...others]: readonly number[]): Builtin {
   return (call) => {
     const { positional } = call;

@@ -97,7 +97,7 @@ export function bind(cmdlet: Cmdlet, words: readonly PassedWord[], call: Program
   };
 }
 
-/** Adds the input of a pipe to the arguments. Converts paths to patterns, because filters select some files. */
+/** Adds piped input to the arguments, and converts paths to patterns. */
 function bindPaths(
   named: Map<string, Value>,
   forPaths: string | undefined,

@@ -30,7 +30,7 @@ const byName: ReadonlyMap<string, Cmdlet> = new Map(
   ),
 );
 
-/** The cmdlet with a name or an alias in lower case. */
+/** Finds a cmdlet by its name or alias in lower case. */
 export function findCmdlet(name: string): Cmdlet | undefined {
   return byName.get(name);
 }

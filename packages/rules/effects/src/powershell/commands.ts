@@ -134,7 +134,7 @@ function runRow(cmdlet: Cmdlet, { call, named }: Bound): Value {
 const readingVerbs =
   /^(?:get|test|find|select|measure|format|convertto|convertfrom|compare|group|sort|where|show|resolve|search|write|out|wait|read|join|split|trace|ping|tee)-/;
 
-/** A command that is not in the catalogue: its verb tells whether it only reads. */
+/** Evaluates an unlisted cmdlet by its verb: `Get-X` only reads. */
 function runUnlisted(key: string, words: readonly PassedWord[], call: ProgramCall): Value {
   for (const { value } of words)
     for (const block of blocksOf(value ?? undefined))

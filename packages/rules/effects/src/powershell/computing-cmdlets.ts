@@ -31,7 +31,7 @@ export function where({ value, call }: Bound): Value {
   return anyOf(input);
 }
 
-/** Some of the items of a value. */
+/** Returns some of the items of a value. */
 function anyOf(input: Value): Value {
   const item = anyOutputItem(input);
   return item === null ? noneValue : listValue([], someOf(item), input.from);
@@ -61,7 +61,7 @@ export function each({ value, call }: Bound): Value {
   });
 }
 
-/** Cmdlets that print a value, or pass it on. */
+/** Evaluates cmdlets that pass their input on. */
 export function output({ value, call }: Bound): Value {
   if (/^(?:out-null|write-(?:host|verbose|debug|warning|error|information))$/i.test(call.by)) return noneValue;
   const passed = value("inputobject") ?? call.input ?? noneValue;
@@ -101,7 +101,7 @@ export function select({ value, call, named, has }: Bound): Value {
   return member === undefined ? chosen : attributeValue(chosen, member.toLowerCase(), interpreter);
 }
 
-/** Items as a pipe passes them on: one as itself. */
+/** Unwraps a single piped item. */
 function one(items: readonly Value[]): Value {
   const [only, other] = items;
   return only !== undefined && other === undefined ? only : listValue(items);
@@ -181,7 +181,7 @@ export function setAlias({ value, call }: Bound): Value {
   return noneValue;
 }
 
-/** Cmdlets that return secrets. */
+/** Evaluates cmdlets that return secrets. */
 export function secret({ call }: Bound): Value {
   if (!/^get-credential$/i.test(call.by)) emitEffect(call, { kind: "reveal", what: "a stored credential" });
   return unknownValueFrom([{ kind: "secret", what: "a credential" }]);

@@ -24,7 +24,7 @@ export class SyntaxProblem extends Error {}
 /** More levels of brackets than these are not parsed. */
 const deepestBrackets = 60;
 
-/** Stops parsing. */
+/** Stops parsing with an error. */
 export function fail(reason: string): never {
   throw new SyntaxProblem(reason);
 }
@@ -37,7 +37,7 @@ export function nested<T>(cursor: Cursor, parse: () => T): T {
   return result;
 }
 
-/** The text that a pattern matches at the cursor, which moves behind it; the pattern must be sticky. */
+/** Takes the match of a sticky pattern at the cursor. */
 export function take(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const [found] = pattern.exec(cursor.text) ?? [];
@@ -51,7 +51,7 @@ export function sees(cursor: Cursor, pattern: RegExp): boolean {
   return pattern.test(cursor.text);
 }
 
-/** Moves behind a text that must follow. */
+/** Takes an expected text; fails if it is missing. */
 export function expect(cursor: Cursor, text: string): void {
   if (!cursor.text.startsWith(text, cursor.at)) fail(`has no "${text}" where one is expected`);
   cursor.at += text.length;

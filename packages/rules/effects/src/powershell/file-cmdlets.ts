@@ -114,7 +114,7 @@ export function list({ call, value, has, named }: Bound): Value {
   });
 }
 
-/** Gets files by their paths, or reads keys of the registry. */
+/** Evaluates `Get-Item`, which also reads registry keys. */
 export function item({ call, value }: Bound): Value {
   const path = value("path") ?? noneValue;
   const keys = fileTargets(path, call.interpreter).filter((target) => target?.path.startsWith("/HK"));
@@ -190,7 +190,7 @@ export function create({ call, value, has }: Bound): Value {
   return mapPaths(literal, (text, from) => exactValue({ kind: "path", text }, from));
 }
 
-/** A hard link has the content of the file that it leads to. */
+/** Copies content for a hard link. */
 function copyOf(mode: "replace" | "create"): readonly EffectEntry[] {
   return [reads("src"), { kind: "write", target: "path", mode, from: "@fetched" }];
 }

@@ -74,7 +74,7 @@ function runText(words: readonly Value[], call: ProgramCall): void {
   else runWords("powershell", words, call);
 }
 
-/** Runs code that words form. */
+/** Runs code that is given as several words. */
 function runWords(language: string, words: readonly Value[], call: ProgramCall): void {
   const texts = words.map(textOf);
   const from = words.flatMap(nonLiteralOrigins);

@@ -39,7 +39,7 @@ function asLines(code: Value): Value {
   return concatenateTexts(items.flatMap((item) => [asText(item), textValue("\n")]));
 }
 
-/** A call as the engine's functions for library calls take it. */
+/** Creates a library call for the engine. */
 export function libraryCall({ by, span, interpreter }: ProgramCall): LibraryCall {
   return { by, self: null, bound: new Map(), span, interpreter, fetched: [], result: null };
 }

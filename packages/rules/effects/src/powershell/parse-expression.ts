@@ -158,7 +158,7 @@ export function parseCallArguments(cursor: Cursor): readonly Expression[] {
   return args;
 }
 
-/** Continues an argument of a method with the operators after its first operand; a comma ends it. */
+/** Parses the operators after the first operand of a method argument; a comma ends it. */
 function parseRest(cursor: Cursor, first: Expression, start: number): Expression {
   let left = first;
   for (let operators = 0; ; operators++) {

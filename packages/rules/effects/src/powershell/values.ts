@@ -71,7 +71,7 @@ export function asPatterns(value: Value): Value {
   );
 }
 
-/** Marks paths as a selection: an unknown part of them is used. */
+/** Marks paths as a selection of which an unknown part is used. */
 export function someOf(value: Value, depth: number = 0): Value {
   return mapAlternatives(value, (each, single) => {
     if (each.kind === "path" && each.wildcards !== undefined)

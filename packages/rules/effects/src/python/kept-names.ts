@@ -45,7 +45,7 @@ export function keptNames(interpreter: Interpreter): ReadonlyMap<string, string 
   return kept;
 }
 
-/** Records the source of a definition in the program itself. Code inside texts of the program has no source of its own. */
+/** Records the source text of a definition, so that it can be kept. Code inside strings is excluded. */
 export function recordDefinition(node: Definition, interpreter: Interpreter): void {
   const { definitionTexts, depth, nesting, program } = interpreter;
   if (depth === nesting.depth) definitionTexts.set(node, program.slice(node.start, node.end));

@@ -4,7 +4,7 @@ import { expandValue } from "./expand.ts";
 import type { ShellNode, Word } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 
-/** Returns the shell for the commands after a test that has succeeded, or failed. Files that the test found absent are absent in it. */
+/** Returns the state after a `test`; files that it found absent are absent. */
 export function afterTest(test: ShellNode | undefined, succeeded: boolean, shell: Shell): Shell {
   const word = test === undefined ? undefined : absentWord(test, succeeded);
   const target = word && targetOf(expandValue(word, shell.state).value, shell.state);

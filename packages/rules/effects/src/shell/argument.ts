@@ -44,7 +44,7 @@ export function isNamedByUser({ value, flow }: Argument): boolean {
 const namingPrograms =
   /^(find|fd|ls|tree|du|git|hg|[efz]?grep|rg|ag|ack|pkg-config|dirname|basename|readlink|realpath|date|hostname|uname|id|whoami|pgrep|pidof|nproc|which|pwd|seq|expr|bc)$/;
 
-/** Whether an origin is the person or the project: an argument, a variable of the environment, a file of the project. */
+/** Whether an origin is the user or the project: an argument, an environment variable, a project file. */
 function isOfProject(origin: Origin): boolean {
   switch (origin.kind) {
     case "environment":

@@ -169,7 +169,7 @@ const codeOptions: Readonly<Record<string, RegExp>> = {
 /** Builtins that accept an array element, whose index may contain code: `read 'a[$(rm x)]'`. */
 const acceptsArrayIndex = /^(read|printf|let|unset|wait|test|\[|export|declare|typeset|local|readonly|getopts)$/;
 
-/** Whether a builtin runs words as code: by its options, or as the index of a variable. */
+/** Whether a builtin evaluates its words as code. */
 function runsWordsAsCode(name: string, args: readonly Argument[]): boolean {
   const runner = Object.hasOwn(codeOptions, name) ? codeOptions[name] : undefined;
   if (runner !== undefined) return args.some(({ value }) => value === null || runner.test(value.text));
@@ -264,7 +264,7 @@ function setUnknownValues(args: readonly Argument[], flow: Flow, state: ShellSta
   }
 }
 
-/** The variable into which a line is read: one of several file names, if these are its lines. */
+/** Returns the variable of `read`, if the input is a list of file names. */
 function readVariable(flow: Flow, args: readonly Argument[]): Variable {
   const unknown: Variable = { value: null, flow: afterUnknownChange(flow) };
   // `-d ''` has an empty value.

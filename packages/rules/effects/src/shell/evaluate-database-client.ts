@@ -118,7 +118,7 @@ function evaluateCode(code: Argument | undefined, call: ClientCall): void {
   else readText(text, code, call);
 }
 
-/** Reads statements in the client's language. */
+/** Reads statements with the reader of the client's language. */
 function readText(text: string, span: Span, call: ClientCall): void {
   const { client, name, state, evaluation } = call;
   if (client.language !== undefined) readStore(text, call);
@@ -131,7 +131,7 @@ function readStore(text: string, { client, name, span, evaluation }: ClientCall)
   for (const effect of readStoreCommands(client.language, text)) emit(effect, name, span, evaluation);
 }
 
-/** A file of statements: known, or a file of the project that may change the database. */
+/** Evaluates a file with statements, which may change the database. */
 function evaluateFile(file: Argument, call: ClientCall): void {
   const { name, span, state, evaluation } = call;
   emitRead({ value: file.value, by: name, span }, state, evaluation);
@@ -145,7 +145,7 @@ function evaluateInput(flow: Flow, call: ClientCall): void {
   else emitUnreadStatements(flow, null, call);
 }
 
-/** Statements whose text is unknown: those of the project and of other databases may change the database; others are unknown. */
+/** Emits effects of unread statements: project files may change the database, others may do anything. */
 function emitUnreadStatements({ from }: Flow, file: string | null, call: ClientCall): void {
   const { name, span, evaluation } = call;
   const isForeign = from.some(({ kind }) => kind === "network" || kind === "encoded" || kind === "unknown");

@@ -52,7 +52,7 @@ function evaluateCombinations(
   if (outputs.length > 0) appendOutput(io.output, oneOfFlows(outputs));
 }
 
-/** The effects of one of several commands: those that only some of them have are possible. */
+/** Merges the effects of alternative commands: those of only some are possible. */
 function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
   const counts = new Map<string, number>();
   const keyed = found.map((effects) => effects.map((effect) => [JSON.stringify(effect), effect] as const));
@@ -66,7 +66,7 @@ function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
   );
 }
 
-/** The combinations of values of the variables in a command; none if each has only one value, or none that is known. */
+/** Lists the combinations of variable values in a command. */
 function combinationsFor(node: SimpleCommand, { variables }: ShellState): readonly Combination[] {
   const several = new Map<string, readonly Variable[]>();
   forEachVariable(node, (name) => {

@@ -290,7 +290,7 @@ function evaluateCodeText(
     emitUnreadCode(call);
 }
 
-/** Removes string literals from code, unless a quote may be part of a pattern. */
+/** Removes string literals from code. */
 function withoutTexts(code: string, { strings }: Interpreter): string {
   return strings === undefined || /\/[^/\n]*"[^/\n]*\//.test(code) ? code : code.replaceAll(strings, '""');
 }

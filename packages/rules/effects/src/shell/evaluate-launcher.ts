@@ -73,7 +73,7 @@ function commandAfterLauncher(args: readonly Argument[]): readonly Argument[] | 
   return;
 }
 
-/** The words from the first shell or interpreter on: most programs with such an argument start it. */
+/** Returns the words from the first shell or interpreter on. */
 function commandOfInterpreter(args: readonly Argument[]): readonly Argument[] | undefined {
   const at = args.findIndex((word) => startedInterpreters.test(commandName(word)));
   return at === -1 ? undefined : args.slice(at);

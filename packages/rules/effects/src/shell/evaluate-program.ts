@@ -63,7 +63,7 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
   appendOutput(io.output, parsed ?? outputBy(calls, name, args, sources.length > 0 ? sources : [io.input]));
 }
 
-/** The output of a program: data from the files that it read and the hosts that it contacted, otherwise from its input. */
+/** Returns a program's output: data of files, hosts or its input. */
 function outputBy(
   calls: readonly ProgramCall[],
   name: string,

@@ -108,7 +108,7 @@ function runMakeTargets(run: Run): void {
   }
 }
 
-/** A makefile with those that it includes and that earlier code wrote. Where it is unknown which ones, with all that may be makefiles. */
+/** Adds the makefiles that a makefile includes. */
 function withIncludedRules(text: string, variables: readonly string[], state: ShellState, run: Run): string {
   const { written } = run.evaluation;
   const included = filesIncludedByMake(text, variables).flatMap((path) => {
@@ -180,7 +180,7 @@ function loadFile(path: string, language: ProjectCode["language"], run: Run): vo
   });
 }
 
-/** The files that arguments name by a part of their paths; all files if they name none. */
+/** Selects files by path fragments; all files without any. */
 function chosenAmong(paths: readonly string[], words: readonly string[]): readonly string[] {
   const parts = words.map((word) => word.replace(/::.*$/, "").replace(/^\.\//, "")).filter((part) => part !== "");
   const chosen = paths.filter((path) => parts.some((part) => path.includes(part)));
@@ -256,7 +256,7 @@ function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }
     }
 }
 
-/** The texts of the first of several files that the script or earlier code wrote; its origins are emitted. */
+/** Returns the texts of the first of several files that earlier code wrote, and emits their origins. */
 function textsOf(names: readonly string[], state: ShellState, run: Run): readonly string[] {
   const { name, head, evaluation } = run;
   for (const text of names) {
@@ -272,7 +272,7 @@ function textsOf(names: readonly string[], state: ShellState, run: Run): readonl
   return [];
 }
 
-/** A program loads a file that earlier code wrote with unknown content: the text was too long, or computed. */
+/** Emits that a program loads a file with unknown content. */
 function emitUnknownContent(path: string, content: FileContent, { name, head, evaluation }: Run): void {
   if (textsOfFile(content).length === 0 && content.from.some(({ kind }) => kind === "unknown"))
     emitUnknown(`it is unknown what ${path} holds, which ${name} runs`, name, head, evaluation);

@@ -201,7 +201,7 @@ function evaluateLikeCommand(command: string, name: string, args: readonly Scrip
 /** The data that the program may send to a command that it starts. */
 const unknownInput: Flow = { from: [{ kind: "unknown" }] };
 
-/** Evaluates a command, and names the call as the cause of its effects. */
+/** Evaluates a command, with the call as the cause of its effects. */
 function withOwnEffects(
   run: Run,
   name: string | undefined,

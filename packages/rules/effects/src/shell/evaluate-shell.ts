@@ -175,7 +175,7 @@ export function isProgramFile({ isProgram, from }: Flow): boolean {
   return isProgram === true && from.length > 0 && from.every(({ kind }) => kind === "file" || kind === "network");
 }
 
-/** The span of a text that the whole command contains literally; otherwise the span of what runs it. */
+/** Returns the position of a text in the whole command, or that of the command that runs it. */
 export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluation): Span {
   const trimmed = text.replace(/\n+$/, "");
   const start = trimmed === "" ? -1 : whole.indexOf(trimmed);

@@ -143,7 +143,7 @@ function expandVariable(
   return isKept ? { parts: null, flow, known } : { parts: null, flow: withLiteral(flow) };
 }
 
-/** The origins of an unknown text that text of the script is a part of. */
+/** Returns the origins of a partly literal, unknown text. */
 function withLiteral(flow: Flow | undefined): Flow {
   return joinFlows([flow, { from: [{ kind: "literal" }] }]);
 }
@@ -168,7 +168,7 @@ function expandOutput(flow: Flow | undefined, quoted: boolean, state: ShellState
   return { parts: name !== undefined && second === undefined ? [asFileNameGlob(name)] : null, flow };
 }
 
-/** A file name that a program printed, as a glob, because it is only approximately known. */
+/** Converts a printed file name to a glob, because it is only approximately known. */
 export function asFileNameGlob(value: Value): Part {
   return value.glob ? value : { ...value, glob: true, text: escapeGlob(value.text) };
 }

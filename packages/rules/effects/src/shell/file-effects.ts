@@ -136,7 +136,7 @@ function emitDeviceLoss(
   emit({ kind: "destroy", target: null, device, recursive, certainty }, by, span, evaluation);
 }
 
-/** The path as written, if it is unknown where it begins. */
+/** Returns a path as written, if its base directory is unknown. */
 function targetAsWritten(value: Value | null): Target | null {
   const path = value === null ? null : normalizePath(value.text);
   return value === null || path === null ? null : { path, glob: value.glob, hidden: false, partial: false };

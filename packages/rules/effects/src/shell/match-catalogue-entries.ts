@@ -141,7 +141,7 @@ function isSwitchedOn(list: ReadonlySet<string>, { options, operands }: ParsedWo
   return given.length > 0 && !isTakenBack;
 }
 
-/** Whether an option is the opposite of one in a list. Programs accept the beginning of a name. */
+/** Whether an option reverses another, such as `--no-force`; abbreviations count. */
 function takesBack(name: string, list: ReadonlySet<string>): boolean {
   const [, rest] = /^--no-?(.+)$/.exec(name) ?? [];
   return rest !== undefined && [...list].some((each) => each.replace(/^-+/, "").startsWith(rest));

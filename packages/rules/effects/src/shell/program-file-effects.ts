@@ -98,7 +98,7 @@ export function emitFileEffects(
   return { read };
 }
 
-/** The words that name what a program destroys; for a program that destroys something unknown, the disks and disk images among its words. */
+/** Returns the words that name destroyed files or disks. */
 function destroyedWords(call: ProgramCall): readonly Argument[] {
   const { destroys } = call.entry;
   const disks = destroys === "unknown" ? call.words.filter((word) => disk.test(literalText(word) ?? "")) : [];
@@ -184,7 +184,7 @@ function wordsOf({ parsed, last }: ProgramCall, where: WordSelector | undefined)
   return where === undefined ? [] : selectWords(where, parsed, last);
 }
 
-/** The access to the file that a word of a call names. */
+/** Returns how a call accesses the file that a word names. */
 function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   const { entry, name, head, certainty } = call;
   const own = name === "git" ? asPathspec(at.value) : at.value;
@@ -278,7 +278,7 @@ function emitPacking(call: ProgramCall): void {
   }
 }
 
-/** The path of a copied file: the destination, or the file's name in it if the destination is a directory. */
+/** Returns the destination of a copied file. */
 function destinationPath(to: Argument, { value }: Argument, several: boolean): Value | null {
   const directory = to.value;
   if (directory === null || directory.glob) return directory;

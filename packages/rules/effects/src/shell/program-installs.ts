@@ -82,7 +82,7 @@ function packageText(at: Argument): string | undefined {
     : undefined;
 }
 
-/** Whether a package does not come from the registry of its manager: it has an address. */
+/** Whether a package comes from an address instead of the registry. */
 export function isForeignPackage(manager: string, at: Argument): boolean {
   const text = literalText(at);
   return text !== undefined && typeof packageAddress(manager, text) === "object";
@@ -202,7 +202,7 @@ const isFile =
 const goHosts =
   /^(github\.com|gitlab\.com|bitbucket\.org|golang\.org|google\.golang\.org|gopkg\.in|k8s\.io|sigs\.k8s\.io|go\.uber\.org|go\.opentelemetry\.io|cloud\.google\.com|go\.mongodb\.org|gorm\.io|honnef\.co|mvdan\.cc|gotest\.tools|go\.etcd\.io|entgo\.io|gonum\.org|modernc\.org|rsc\.io|filippo\.io|dario\.cat|helm\.sh|knative\.dev|oras\.land)$/;
 
-/** A module of Go: its first segment is a host. */
+/** Returns the host of a Go module path. */
 function goModule(name: string): PackageAddress {
   const [host = ""] = name.split("/");
   return !host.includes(".") || /^\.+$/.test(host) || goHosts.test(host.toLowerCase())

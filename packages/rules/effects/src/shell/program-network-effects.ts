@@ -85,7 +85,7 @@ function isRemoteName(word: Argument): boolean {
   return /^[\w.-]+$/.test(literalText(word) ?? "");
 }
 
-/** The host when no word names it: unknown, or configured in the project. */
+/** Returns the host of a call that names none: unknown or configured. */
 function unnamedHost({ entry: { contacts, protocol }, head, evaluation }: ProgramCall): ContactedAddress {
   const remote =
     protocol === "git" && evaluation.settings.size > 0 ? addressOfRemote(undefined, head, evaluation) : undefined;

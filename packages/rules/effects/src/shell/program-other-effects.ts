@@ -153,7 +153,7 @@ function isHarmlessSignal({ parsed, name }: ProgramCall): boolean {
   return operands.length > 0 && signal !== undefined && harmlessSignal.test(signal);
 }
 
-/** Emits the effects of code that an option of a program holds, and of a command that begins after an option. */
+/** Emits the effects of code in options, and of commands that follow an option. */
 export function emitCodeEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, state, words } = call;
   const evaluation: Evaluation = { ...call.evaluation, wrappers: call.evaluation.wrappers + 1 };

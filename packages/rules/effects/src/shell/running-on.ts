@@ -8,7 +8,7 @@ export function recordRunningOn(evaluation: Evaluation): void {
   if (evaluation.settings.get(runsOn) !== "") setSetting(runsOn, "", evaluation);
 }
 
-/** Records a command that waits, watches files, or has a program run later. A client puts a call that takes long into the background. */
+/** Records that a command waits, watches files or schedules a program, so that it may see later changes. */
 export function recordWaiting(name: string, words: readonly Argument[], evaluation: Evaluation): void {
   if (evaluation.settings.get(runsOn) === "") return;
   const isWaiting =

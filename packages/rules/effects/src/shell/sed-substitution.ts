@@ -33,7 +33,7 @@ export function substitutedText(text: string, args: readonly Argument[]): string
   return result.length <= maxLength ? result : undefined;
 }
 
-/** The text that a pattern matches, if it matches only one. */
+/** Returns the only text that a pattern matches; `undefined` if there are several. */
 function plainPattern(pattern: string, isExtended: boolean): string | undefined {
   const special = isExtended ? /[.*[\]^$+?(){}|]/ : /[.*[\]^$]/;
   const pieces = pattern.match(/\\.|[^\\]/gs) ?? [];

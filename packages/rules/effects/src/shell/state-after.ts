@@ -58,7 +58,7 @@ function changedVariables(
   return { environment, variables };
 }
 
-/** Returns what is known of a variable's value for later code. */
+/** Returns the known data of a variable for later code. */
 function knownData({ value, flow, items }: Variable, { variables }: ShellState): KnownData {
   if (value === null || value.glob || items !== undefined)
     return { from: originsOf(flow ?? { from: [{ kind: "unknown" }] }) };

@@ -106,7 +106,7 @@ export function emptyState(
   };
 }
 
-/** The state of another process, or of the same at another time, which can change without changing the original. */
+/** Copies a state for a subshell or a later comparison. */
 export function copyState(state: ShellState): ShellState {
   return { ...state, born: newCell(), variables: new Map(state.variables) };
 }
@@ -205,7 +205,7 @@ export function forgetVariables(state: ShellState, machine: Machine): void {
   alter(state, "CDPATH", machine);
 }
 
-/** Records a setting that changes how words are read from here on. */
+/** Records a shell option that changes how words are expanded. */
 export function alter(state: ShellState, alteration: Alteration, machine: Machine): void {
   if (!state.altered.has(alteration)) changeState(state, { altered: new Set([...state.altered, alteration]) }, machine);
 }

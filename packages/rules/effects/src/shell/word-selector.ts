@@ -78,7 +78,7 @@ function looksLikePath({ value }: Argument): boolean {
   return value !== null && (value.glob || /^[./:]|\/$|[A-Za-z_-]\.[a-z]\w{0,4}$/.test(value.text));
 }
 
-/** A quoted word whose wildcards the program itself expands, in any folder. */
+/** Returns a quoted word that the program itself expands as a glob. */
 function asOwnGlob(value: Value): Value {
   const text = /^!|\//.test(value.text) ? value.text : `**/${value.text}`;
   return /[*?[]/.test(value.text) ? { ...value, text, glob: true, hidden: true } : value;

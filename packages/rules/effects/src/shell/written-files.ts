@@ -71,7 +71,7 @@ export function recordFolderCopy(
   if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
 }
 
-/** Evaluates the code of files. Meanwhile the files count as missing, so that the code does not run itself. */
+/** Evaluates files while they count as missing, so that recursion ends. */
 export function whileMissing(paths: readonly string[], { written, machine }: Evaluation, run: () => void): void {
   const contents = paths.map((path) => written.get(path));
   const running: FileContent = { from: [], missing: true };
@@ -140,7 +140,7 @@ export function contentOfFile(value: Value | null, state: ShellState, evaluation
   return value?.glob === true ? { from: content.from, many: content.many } : content;
 }
 
-/** The content of a file that is run; for wildcards, all texts of the files that the script wrote and that match. */
+/** Returns the content of an executed file; for a glob, the texts of all matching written files. */
 export function contentOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent {
   const from: readonly Origin[] = [{ kind: "file", target: inProject(targetOf(value, state), evaluation) }];
   const earlier = dataOfProgram(value, state, evaluation);
@@ -149,7 +149,7 @@ export function contentOfProgram(value: Value | null, state: ShellState, evaluat
   return { ...earlier, from: joinOrigins(from, originsOf(earlier)) };
 }
 
-/** A file with its path from the working directory, if it is in it, however the script names it. */
+/** Returns a file with its path relative to the working directory. */
 function inProject(target: Target | null, { context: { workingDirectory } }: Evaluation): Target | null {
   return target === null || target.glob ? target : { ...target, path: relativeTo(workingDirectory, target.path) };
 }

@@ -73,7 +73,7 @@ function isQualified(what: string | null): boolean {
 const beginsLikeStatement =
   /^[\s(;]*(?:--[^\n]*\n\s*|\/\*[^*]*\*\/\s*)*(?:select|insert|update|delete|drop|truncate|alter|create|grant|revoke|merge|replace|with|exec|execute|call|do|begin|copy|explain)\s/i;
 
-/** The effects of known statements, with positions in the program. */
+/** Lists the effects of SQL statements, with positions in the program. */
 function effectsOf({ text, at }: TextValue, { interpreter, by, span }: LibraryCall): readonly Effect[] {
   if (interpreter.steps.left <= 0) return [];
   const { context, nesting, depth, directory, writtenFiles } = interpreter;

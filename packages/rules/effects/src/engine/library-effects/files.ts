@@ -49,7 +49,7 @@ const currentDirectory: Value = {
   repetitions: 1,
 };
 
-/** The directory before the first wildcard of a glob pattern. */
+/** Returns the directory part of a glob before its first wildcard. */
 function patternDirectory(value: Value): Value {
   const alternatives = value.alternatives.map((each) => {
     if (each.kind !== "text" && each.kind !== "path") return each;

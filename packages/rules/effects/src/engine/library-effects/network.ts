@@ -90,7 +90,7 @@ interface Endpoint {
   readonly file?: string;
 }
 
-/** The endpoints that a call may connect to, and the origins of their addresses. */
+/** Lists the hosts and ports of a call, with the origins of their addresses. */
 function endpointsOf(
   entry: EffectEntry & { kind: "network" },
   call: LibraryCall,

@@ -47,7 +47,7 @@ type OpenAction =
   | { readonly kind: "read"; readonly sure: boolean }
   | { readonly kind: "write"; readonly mode: "create" | "replace" | "append" | "change"; readonly sure: boolean };
 
-/** The accesses that a mode allows; with an unknown mode, the file may be read and may be written. */
+/** Returns how a mode opens a file; an unknown mode may read and write. */
 function openActions(mode: Value | undefined, usual: string): readonly OpenAction[] {
   if (mode === undefined) return actionsOfMode(usual);
   const flags = mode.alternatives.flatMap((alternative) =>

@@ -151,7 +151,7 @@ export function emitPersistence(target: Target | null, { interpreter, by, span }
   }
 }
 
-/** Whether a value may be the path of a Unix socket, and not the name of an event, a port, or a host with a port. */
+/** Whether a text may be the path of a Unix socket, and not a host, port or event name. */
 function mayNameSocket({ alternatives }: Value): boolean {
   return alternatives.some(
     (each) =>

@@ -51,7 +51,7 @@ function runUnknown(name: Value, call: ProgramCall): boolean {
   return true;
 }
 
-/** Runs one line, or as code what a variable has made several commands or a block. */
+/** Runs one line, or several commands if a variable expands to them. */
 function runLine(line: string, from: Value["from"], call: ProgramCall): Value {
   const isBlock = /^[\s@]*\(/.test(line) && closingParenthesis(line.trimStart()) !== -1;
   if (segmentsOf(line).length > 1 || /^[\s@]*(?:if|for)\b/i.test(line) || isBlock) return runAgain(line, call);
@@ -76,7 +76,7 @@ function runLine(line: string, from: Value["from"], call: ProgramCall): Value {
   return outputs.length > 0 ? noneValue : output;
 }
 
-/** Runs a text as code: its variables are expanded once more. */
+/** Runs a text as code after expanding its variables again (`call`). */
 function runAgain(text: string, call: ProgramCall): Value {
   if (hasUnknownText(text)) {
     runUnknown(unknownValueFrom([{ kind: "environment" }]), call);
@@ -229,7 +229,7 @@ function setVariable({ line, call }: Builtin): Value | undefined {
   return undefined;
 }
 
-/** The result of a sum or a product of numbers. */
+/** Computes a sum or product in `set /a`. */
 function computed(text: string): Value {
   const [, a = "", operator = "+", b = "0"] = /^\s*(-?\d+)\s*(?:([-+*/])\s*(-?\d+)\s*)?$/.exec(text) ?? [];
   if (a === "") return unknownValueFrom([{ kind: "environment" }]);
@@ -238,7 +238,7 @@ function computed(text: string): Value {
   return textValue(String(result));
 }
 
-/** The first line of the input. */
+/** Returns the first line of the input (`set /p`). */
 function typed({ input }: ProgramCall): Value {
   if (input === null) return unknownValueFrom([{ kind: "input" }]);
   const { items, more } = outputItems(linesOf(input));

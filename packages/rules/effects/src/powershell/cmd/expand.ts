@@ -44,7 +44,7 @@ export function expandLine(line: string, source: Source): Expression {
   return { kind: "template", parts, ...span };
 }
 
-/** The variable at a place of a line, and the length of its text there. */
+/** Returns the variable reference at a position of a line, with its length. */
 function markAt(
   line: string,
   at: number,

@@ -156,7 +156,7 @@ function tooDeep(span: Span): Statement {
   return { kind: "unread", reason: "the script is nested too deeply", ...span };
 }
 
-/** A command by its whole line. */
+/** Creates a command from its whole line. */
 function lineOf(line: string, source: Source): Expression & { kind: "command" } {
   return { kind: "command", name: expandLine(line, source), words: [], ...source.span };
 }

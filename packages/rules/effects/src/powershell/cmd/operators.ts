@@ -47,7 +47,7 @@ function changed(value: Value, change: string): Value {
 
 const mostItems = 50;
 
-/** The words of a list. Words with wildcards are files. */
+/** Splits a list into words; words with wildcards are files. */
 function items(list: Value): Value {
   return mapAlternatives(list, (each, single) => {
     if (each.kind !== "text") return listValue([], single);

@@ -42,7 +42,7 @@ function openParentheses(line: string): number {
   return depth;
 }
 
-/** Whether more parentheses than a number are inside each other, as far as a text shows it at once. */
+/** Whether parentheses are nested deeper than a limit. */
 export function isDeeper(text: string, most: number): boolean {
   let depth = 0;
   for (const [bracket] of text.matchAll(/[()]/g)) {

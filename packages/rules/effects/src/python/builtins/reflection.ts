@@ -162,7 +162,7 @@ function getAttribute({ positional, interpreter }: Pick<SortedCall, "positional"
   return results.length === 0 ? unknownValueFrom(object.from) : joinAllValues(results);
 }
 
-/** The members of a class whose names a partly unknown text may be. */
+/** Returns the class members whose names match a partly unknown text. */
 function membersLike(value: ClassValue, name: Value): readonly Value[] {
   const texts = knownTexts(name);
   return [...value.members.names]

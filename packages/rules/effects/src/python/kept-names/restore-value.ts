@@ -39,7 +39,7 @@ export function restoredText(text: string, name: string, interpreter: Interprete
   return value;
 }
 
-/** The value of a name if only the name is known. */
+/** Creates a value for a name that can't be resolved. */
 export function unresolvedName(name: string): Value {
   return joinValues(unknownValue, exactValue({ kind: "unresolved", reason: `what ${name} is` }));
 }

@@ -54,7 +54,7 @@ function read(text: string, budget: { left: number }): ParsedTree | Stop {
   return { root: null, problem: "is too long to be followed" };
 }
 
-/** The tree without the invalid lines; if that fails, the tree of the statements before the first error. */
+/** Parses around errors: without the invalid lines, or up to the first error. */
 function readAroundErrors(text: string, stop: number, budget: { left: number }): TreeNode | null {
   let source = text;
   let at = stop;

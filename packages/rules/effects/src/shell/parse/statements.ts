@@ -204,7 +204,7 @@ function partsOf({ name, prefix, args }: Command): {
   };
 }
 
-/** An assignment with another value. The parser computes members when they are read. */
+/** Returns an assignment with another value. */
 function withValue({ pos, text, name, append, index }: Assignment, value: SyntaxWord): Assignment {
   return { type: "Assignment", pos, end: value.end, text: text + value.text, name, append, index, value };
 }

@@ -41,7 +41,7 @@ interface Program {
 const assigns = /^(=|<-|<<-|:=)$/;
 const changes = /^(\+=|-=|\*=|\/=|\.=|\|\|=|&&=|\+\+|--|<<)$/;
 
-/** Collects what the program defines, and the variables that it assigns. */
+/** Collects the names that code defines and assigns. */
 function collectNames({ tokens, language, names, constants }: Program): void {
   for (const [at, token] of tokens.entries()) {
     const [before, after] = [tokens[at - 1], tokens[at + 1]];
@@ -118,7 +118,7 @@ function readToken(at: number, program: Program): number {
   return token.kind === "word" ? readName(at, program) : at + 1;
 }
 
-/** Reads code whose value is inserted into a text. */
+/** Reads code that is interpolated in a text. */
 function readInserted(code: string, program: Program): void {
   const inner = readCalls(
     /^\^?\w+$/.test(code) && !program.language.plainVariables ? "" : code,
@@ -129,7 +129,7 @@ function readInserted(code: string, program: Program): void {
   else program.calls.push(...inner);
 }
 
-/** The language with the names of a program, for code inside its texts. */
+/** Adds a program's names to the language for nested code. */
 function withNames({ language, names }: Program): ScriptLanguage {
   return names.size === 0 ? language : { ...language, pure: new Set([...language.pure, ...names]) };
 }

@@ -90,7 +90,7 @@ function skip(pattern: RegExp, scanner: Scanner): boolean {
   return length > 0;
 }
 
-/** Adds a token of that length in the code. */
+/** Adds a token of a length. */
 function push(
   { kind, text, parts }: Pick<Token, "kind" | "text" | "parts">,
   length: number,
@@ -105,13 +105,13 @@ function push(
   return true;
 }
 
-/** Whether the token before is a mark that matches, such as the arrow before a method's name. */
+/** Whether the previous token is a given mark, such as an arrow before a method name. */
 function follows({ tokens }: Scanner, pattern: RegExp): boolean {
   const last = tokens.at(-1);
   return last?.kind === "mark" && pattern.test(last.text);
 }
 
-/** Whether a value begins here, so that a slash begins a pattern and does not divide. */
+/** Whether a value starts here, so that a slash begins a regular expression. */
 function expectsValue({ tokens, syntax, variables }: Scanner): boolean {
   const last = tokens.at(-1);
   if (last === undefined || last.kind === "line") return true;
@@ -119,13 +119,13 @@ function expectsValue({ tokens, syntax, variables }: Scanner): boolean {
   return last.kind === "word" && syntax.patternAfter?.has(last.text) === true && !variables.has(last.text);
 }
 
-/** Whether a value may begin here: a function's argument may, and nothing after a value does. */
+/** Whether a value may start here. */
 function mayBeginValue(scanner: Scanner): boolean {
   const last = scanner.tokens.at(-1);
   return expectsValue(scanner) || (last?.kind === "word" && !scanner.variables.has(last.text));
 }
 
-/** Whether a slash may begin a pattern or divide: after a block, or a word that may be a function. */
+/** Whether a slash is ambiguous: a division or a regular expression. */
 function isUnclear({ tokens }: Scanner): boolean {
   const last = tokens.at(-1);
   return last?.kind === "word" || (last?.kind === "mark" && /^(\}|\+\+|--)$/.test(last.text));

@@ -98,7 +98,7 @@ function valueOfToken({ kind, text, parts, list }: Token, scope: Scope): readonl
     : [{ text: whole }];
 }
 
-/** The value of code in a text, if it is a variable. */
+/** Returns the value of interpolated code, if it is a variable. */
 function insertedValue(code: string, { constants }: Scope): ScriptValue | undefined {
   const [value, second] = constants.get(code) ?? constants.get(`$${code}`) ?? [];
   return second === undefined ? value : undefined;
