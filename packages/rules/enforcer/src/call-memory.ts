@@ -44,7 +44,7 @@ interface CallMemory {
   readonly acceptedTokens: Set<string>;
 }
 
-/** The memory of an engine about a call. The engine's options identify the engine. */
+/** Returns what an engine remembers about one call, so that evaluating it again asks nothing twice. */
 function callMemory(memory: WeakMap<object, unknown>, options: ResolvedOptions): CallMemory {
   const existing = memory.get(options);
   if (existing !== undefined) return existing as CallMemory;

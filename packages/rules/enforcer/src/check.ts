@@ -235,7 +235,7 @@ function callPredicate(call: PlannedPredicateCall, evaluation: Evaluation): Sing
   return single;
 }
 
-/** The record of an equal call, as this call is written. */
+/** Returns the cached record of an equal predicate call, with the text of this call. */
 function asWritten(call: PlannedPredicateCall, single: SingleRecord): SingleRecord {
   const [record] = single;
   return record.predicate === call.text ? single : singleRecord(call, record);
@@ -265,7 +265,7 @@ function predicateContext({ input, context, variables }: Evaluation): PredicateC
   };
 }
 
-/** A trajectory that a predicate can't change. */
+/** Returns a frozen copy of the trajectory for predicates. */
 function frozenTrajectory(trajectory: Trajectory): Trajectory {
   return Object.isFrozen(trajectory) ? trajectory : Object.freeze(withHistory(trajectory, trajectory.history));
 }

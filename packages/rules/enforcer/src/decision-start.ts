@@ -17,7 +17,7 @@ export interface DecisionStart {
   readonly answered?: DecisionResult | undefined;
 }
 
-/** The start of a new decision. The action is copied and frozen, so that what runs is what was evaluated. */
+/** Starts a decision with a frozen copy of the action, so that the evaluated action is the one that runs. */
 export function newDecision(action: Action, { guardContext }: DecisionContext): DecisionStart {
   const input: PassInput = {
     action: freezeCopy(action, "keep"),
@@ -63,7 +63,7 @@ export async function resumeDecision(
   return validateAndEnforce({ passes, input: { ...input, applied: result.records }, answered }, context);
 }
 
-/** The context of a decision that is resumed. @param content - the signed request and decision, which are copied */
+/** Restores the context of a decision that waited for an answer. @param content - the signed request and decision, which are copied */
 export function resumedContext(
   { request, decision: { event = "before_action" } }: SignedContent,
   scope: Pick<DecisionContext, "plan" | "fingerprint" | "options" | "guardContext">,
@@ -80,7 +80,7 @@ export function resumedContext(
   };
 }
 
-/** A pass for an action, before any rule was evaluated. */
+/** Creates an empty pass (one evaluation of all rules) for an action. */
 function emptyPass(action: Action): Pass {
   return { action, rules: [], enforcements: [] };
 }

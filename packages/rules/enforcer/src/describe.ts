@@ -252,7 +252,7 @@ function oneLine(text: string): string {
   return escapeInvisible(text.trim().replaceAll(/\s*\n\s*/g, " "));
 }
 
-/** Evidence on one line, shortened. */
+/** Shortens evidence to one line. */
 function shorten(text: string): string {
   const line = oneLine(text.slice(0, maxQuoteLength * 2));
   return line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line;

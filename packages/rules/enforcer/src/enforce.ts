@@ -101,7 +101,7 @@ export type PassResult = {
   | { readonly kind: "reevaluate"; readonly input: PassInput }
 );
 
-/** The record of an enforcement that has an effect besides the verdict, and was applied before a late answer. */
+/** Returns the record of an enforcement that was already applied before a late answer. */
 function appliedBefore(
   { type, name }: PlannedEnforcement,
   rule: string,
@@ -114,7 +114,7 @@ function appliedBefore(
 
 const noRecords: readonly EnforcementRecord[] = Object.freeze([]);
 
-/** The result of a pass in which no enforcement stopped or changed the action. */
+/** Returns the result of a pass in which nothing stopped or changed the action. */
 function allowOrDeny(permitted: boolean, records: readonly EnforcementRecord[]): PassResult {
   return permitted ? { kind: "allow", records } : { kind: "stop", reason: deniedByDefault, records };
 }
@@ -154,7 +154,7 @@ function isPermitted(violations: readonly Violation[], { plan, event }: Decision
   return violations.some(({ planned, record }) => planned.hasAllow && record.check === true);
 }
 
-/** The rules whose inspection was passed when the pass began, or when it was interrupted by a question. */
+/** Returns the rules that a person has already approved when a pass begins. */
 function initialApprovals({ input, violations, resumed }: PassToEnforce): Approvals {
   const approvals = new Map(input.approvedBy.map((rule) => [rule, "approved"] as const));
   if (resumed === undefined) return { byRule: approvals };
@@ -188,7 +188,7 @@ function enforcementRecord(
   );
 }
 
-/** The input of the next pass. An action that was changed or replaced must match its tool first. */
+/** Prepares the next pass. A changed action must fit its tool. */
 async function nextInput(
   { action, argumentsText, approvedBy = [], step }: ActionChange,
   { input, context }: PassToEnforce,

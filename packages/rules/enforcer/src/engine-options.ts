@@ -142,7 +142,7 @@ const optionNames: Readonly<Record<keyof EngineOptions, true>> = {
   now: true,
 };
 
-/** An issue for each option that does not exist or has another form, which TypeScript prevents but JavaScript does not. */
+/** Returns issues for unknown options and options of a wrong type. */
 function misusedOptions(options: unknown): readonly Issue[] {
   if (!isObject(options)) return [invalidOption("the options of an engine", "an object", options)];
   const { predicates = [], fixes = {}, enforcements = {} } = options;

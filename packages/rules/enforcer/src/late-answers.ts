@@ -63,7 +63,7 @@ export function lateAnswers(
   return { signer: key === undefined ? ownSigner() : tokenSigner(key), ledger, lifetime, now };
 }
 
-/** A signer with a random key. It is created when it is needed, because Workers have no random values while they start. */
+/** Creates a signer with a random key on first use. */
 function ownSigner(): TokenSigner {
   let created: TokenSigner | undefined;
   const signer = (): TokenSigner => {
@@ -128,7 +128,7 @@ export async function acceptAnswer(
   }
 }
 
-/** The result that refuses an answer, with the reason. */
+/** Returns the result of a refused answer. */
 function refusedAnswer(reason: string): AcceptedAnswer {
   return { ok: false, reason: `the answer was refused: ${reason}` };
 }

@@ -244,7 +244,7 @@ function checkGuardContext(context: unknown): void {
 /** The inputs of a decision besides the action. */
 type EventInput = Omit<DecisionContext, "plan" | "options" | "fingerprint">;
 
-/** The result of a decision without any pass. */
+/** Returns a decision that allows an action without evaluating rules. */
 function allowWithoutPass(action: Action): DecisionResult {
   return { passes: [], result: { kind: "allow", records: [] }, action };
 }

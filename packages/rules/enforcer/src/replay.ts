@@ -89,7 +89,7 @@ export interface ReplayReport {
   readonly summary: string;
 }
 
-/** An engine whose questions are answered from the records, and that runs nothing. */
+/** Creates an engine that answers questions from the record and runs nothing. */
 function replayEngine(program: Program, options: ReplayOptions, answers: () => RecordedAnswers): ProgramEngine {
   const { predicates, trust, stopEnds, maxTrials, predicateTimeout } = options;
   return new ProgramEngine(program, {
@@ -144,7 +144,7 @@ const undecodable: DecodedAction = {
   repairs: [],
 };
 
-/** A verdict without the token, and its expiry, with which a person answers, since nobody can answer a replayed verdict. */
+/** Removes the answer token of a verdict, because a replayed verdict can't be answered. */
 function withoutToken(verdict: Verdict): Verdict {
   if (verdict.kind !== "pending") return verdict;
   const { token: _token, expires: _expires, ...rest } = verdict;

@@ -44,7 +44,7 @@ export async function validateAndEnforce(start: DecisionStart, context: Decision
   return { passes, ...exceededChanges(passes, input) };
 }
 
-/** The rules that a person has approved in the pass that was answered, and whose question would still be the same. */
+/** Returns the rules whose approval is still valid in a new pass. */
 function stillApproved({ passes }: DecisionResult, checks: readonly RuleRecord[]): readonly string[] {
   const { approved = [], rules = [], enforcements = [] } = passes.at(-1) ?? {};
   const names = new Set(approved);
@@ -90,7 +90,7 @@ export function passRecord({ action, approvedBy }: PassInput, rules: Pass["rules
   return Object.freeze({ action, approved: Object.freeze(approvedBy), rules, enforcements });
 }
 
-/** The stop of a decision whose action an inspector has changed too often. */
+/** Stops a decision whose action a person changed too often. */
 function exceededChanges(passes: readonly Pass[], input: PassInput): Pick<DecisionResult, "result" | "action"> {
   const { action = input.action, rules = [], enforcements = [] } = passes.at(-1) ?? {};
   const findings = rules.filter(({ violated }) => violated).map(describeFinding);

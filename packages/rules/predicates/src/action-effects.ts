@@ -55,12 +55,12 @@ function effectsOfCall(input: EffectsInput): ActionEffects {
   return { parts: [unknownPart(absentArgument(name, meant, args)), ...byName] };
 }
 
-/** The effects of several uses, each in the state that the ones before left. */
+/** Lists the effects of several uses, in sequence. */
 function effectsOfUses(uses: readonly ToolUse[], input: EffectsInput): ActionEffects {
   return inSequence(uses, input.state, (use, state) => useEffects(use, { ...input, state }));
 }
 
-/** Selects, from uses that do the same with an argument, the one that names most of the call's other arguments. */
+/** Selects, among uses of one argument, the one that fits most of the other arguments. */
 function bestOfEach(uses: readonly ToolUse[], args: Action["args"]): readonly ToolUse[] {
   if (uses.length < 2) return uses;
   const best = new Map<string, { readonly use: ToolUse; readonly known: number }>();

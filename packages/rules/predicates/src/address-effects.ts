@@ -30,7 +30,7 @@ export function fetchEffects(use: FetchUse, input: EffectsInput): ActionEffects 
   return { parts };
 }
 
-/** The URL that a text is, as browsers read it, or the URLs in a text for people, such as a prompt. */
+/** Returns the URL in an argument; for a text such as a prompt, all URLs in it. */
 function urlsOf(text: string): readonly string[] {
   if (!/\s/.test(text.trim())) return [text];
   // Tabs and line ends within a URL are not part of it.

@@ -50,7 +50,7 @@ export function argumentName(reference: ArgumentReference): string {
 /** Only this many items of a list are inspected; the item after them is not a text, so that the answer is unknown. */
 const maxItems = 1000;
 
-/** The items of a list, each with its location; any other value is its own item. */
+/** Returns the items of a list with their paths; a single value is one item. */
 export function itemsOf({ value, path }: ArgumentValue): readonly ArgumentValue[] {
   if (!Array.isArray(value)) return [{ value, path }];
   const items = value

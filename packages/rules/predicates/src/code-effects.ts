@@ -22,11 +22,7 @@ function typedLines({ value, path }: ArgumentValue): ArgumentValue {
   return { value: typeof value === "string" ? value.replaceAll(/\{enter\}/gi, "\n      ") : value, path };
 }
 
-/**
- * The effects of a value that is code.
- *
- * @param items - what the items of a list are; without it, a list is unknown
- */
+/** Reads the effects of a value that is code. @param items - what the items of a list are; without it, a list is unknown */
 export function readCodeValue(
   language: string,
   value: ArgumentValue,
@@ -51,7 +47,7 @@ function readValue(language: string, { value, path }: ArgumentValue, { policy, s
   return { parts: [{ path, text: value, runs: { language, code: value }, effects, commands }], after };
 }
 
-/** The effects of a list of words as one command: each word is quoted, and an effect belongs to the word where it starts. */
+/** Reads the effects of a list of words as one quoted command. */
 function wordEffects(language: string, values: readonly ArgumentValue[], { policy, state }: Reading): ActionEffects {
   const other = values.find(({ value }) => typeof value !== "string");
   if (other !== undefined) return readValue(language, other, { policy, state });

@@ -41,7 +41,7 @@ export function effectGlob(glob: string, { platform }: Comparison): string {
   return path.replace(/^\/?([a-z]):\//i, "/$1:/");
 }
 
-/** A path on a Windows drive, also relative to the project (`src/C:/a`) or in the notation of Unix shells on Windows: `/c/a`, `/mnt/c/a`. */
+/** Converts a path with a Windows drive to one form: `/c/a`, `/mnt/c/a`, `src/C:/a`. */
 function withDrive(path: string): string {
   return path
     .replace(/^.*\/(?=[a-z]:[\\/])/i, "")

@@ -239,7 +239,7 @@ export class CreatedFiles {
 /** The most wildcards that are kept. */
 const maxWildcards = 100;
 
-/** A path as wildcards that match only it. */
+/** Returns a glob that matches exactly one path. */
 function literalGlob(key: string): Wildcards {
   return { glob: key.split("/").map(escapeGlob).join("/"), hidden: true };
 }

@@ -148,7 +148,7 @@ const system: readonly string[] = [
   ...hives(),
 ];
 
-/** Stored passwords of Windows: files and keys of the registry. */
+/** Files and registry keys with Windows passwords. */
 function hives(): readonly string[] {
   return ["/c:/Windows/{System32/config,NTDS,repair}/", "/HKLM:/{SAM,SECURITY}/"];
 }

@@ -46,7 +46,7 @@ export interface EffectsInput {
   readonly directory?: string | null | undefined;
 }
 
-/** A part that may have any effect. */
+/** Returns a part with unknown effects. */
 export function unknownPart(reason: string): EffectsPart {
   return { text: "", effects: [{ kind: "anything", certainty: "unknown", by: "", start: 0, end: 0, reason }] };
 }
@@ -67,7 +67,7 @@ export function inSequence<Item>(
   return { parts, after };
 }
 
-/** The state after a second change. */
+/** Combines the states after two changes. */
 function mergeStates(first: ExecutionState = {}, second: ExecutionState = {}): ExecutionState {
   return {
     ...first,

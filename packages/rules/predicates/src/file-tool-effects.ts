@@ -105,7 +105,7 @@ function consequences(
   );
 }
 
-/** The effects of a tool on the text of one argument. */
+/** Returns a part with the tool's effects on one argument. */
 export function toolPart(tool: string, path: string, text: string, effects: readonly ToolEffect[]): EffectsPart {
   const common = { certainty: "certain", by: tool, start: 0, end: text.length } as const;
   return { path, text, effects: effects.map((effect) => ({ ...effect, ...common })) };
@@ -126,7 +126,7 @@ interface FileOperation {
   readonly writtenTo?: (index: number) => Target | null;
 }
 
-/** The effects for each path in an argument; without the argument, for the working directory. */
+/** Lists the effects for each path in an argument, or for the working directory. */
 function eachFile(
   argument: ArgumentReference,
   input: FileInput,
@@ -173,14 +173,14 @@ function textAt(argument: ArgumentReference | undefined, index: number, { args }
   return typeof value === "string" ? value : undefined;
 }
 
-/** The content of a file after a text was appended. */
+/** Returns a file's content after appending text. */
 function appended(before: KnownData | undefined, text: string | undefined): KnownData | undefined {
   if (before === undefined) return undefined;
   const whole = before.text === undefined || text === undefined ? undefined : before.text + text;
   return { from: before.from, text: whole };
 }
 
-/** The content of a file after the edits of a call. An edit that replaces the empty text creates the file. */
+/** Returns a file's content after edits. Replacing an empty text creates the file. */
 function edited(target: Target, use: EditUse, { index, count }: PathPlace, input: EffectsInput): KnownData {
   const { args } = input;
   const before = knownFile(target, input);

@@ -70,7 +70,7 @@ export function isThere(path: string, { facts }: EffectsPart, { base }: Prepared
   return absolute !== undefined && facts?.exists(absolute) === true;
 }
 
-/** The absolute path of a target inside the working directory, but not the directory itself. */
+/** Returns the absolute path of a target inside the working directory. */
 function projectPath({ path, glob, partial }: Target, base: Base): string | undefined {
   const { workingDirectory, home } = base;
   if (glob || partial || workingDirectory === undefined) return undefined;
@@ -79,7 +79,7 @@ function projectPath({ path, glob, partial }: Target, base: Base): string | unde
   return isInside ? absolute : undefined;
 }
 
-/** Whether a path may hold what exists nowhere else: a step or the call itself moves a file there, or restores a stash. */
+/** Whether a path may contain the only copy of something, such as a moved file or a restored stash. */
 export function mayHoldMoved(
   target: Target,
   { effects, commands = [], created }: EffectsPart,

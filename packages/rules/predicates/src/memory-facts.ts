@@ -49,7 +49,7 @@ function absoluteIn(directory: string, path: string): string {
   return normalizePath(path.startsWith("/") ? path : `${directory}/${path}`) ?? path;
 }
 
-/** The status of a path, derived from the status of folders that contain it, and of files in it. */
+/** Derives the status of a path from known paths above and below it. */
 function statusByOthers(path: string, statuses: ReadonlyMap<string, PathStatus>): PathStatus | undefined {
   for (const [other, status] of statuses) {
     if (status === "ignored" && path.startsWith(`${other}/`)) return "ignored";

@@ -14,8 +14,7 @@ import { hostOf } from "./text/hosts.ts";
 export type OperandUse = "read" | "list" | "delete" | "write" | "copy" | "sendFile" | "fetch" | "send" | "install";
 
 /**
- * The effects of an operand that no mapping names. Text that looks like a path or an address is used as the predicate asks, and a single
- * word is read as code, too; any other text is shell code.
+ * Lists the effects of an operand. Text that looks like a path or URL is one; a single word may be both.
  *
  * @param use - `undefined` for a predicate that is not about paths or addresses
  */

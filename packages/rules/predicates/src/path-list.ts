@@ -80,7 +80,7 @@ function findLastMatch(target: ComparedTarget, entries: readonly Entry[], recurs
 /** A match with the entry that matched. */
 type EntryMatch = Omit<PathMatch, "glob"> & { readonly entry: Entry };
 
-/** The match that explains more: of the path itself, of the more certain one, of the glob with more names; else the first. */
+/** Returns the more informative of two matches. */
 function clearerMatch(first: EntryMatch | null, second: EntryMatch): EntryMatch {
   if (first === null) return second;
   if (first.isAbove !== second.isAbove) return first.isAbove ? second : first;
@@ -88,7 +88,7 @@ function clearerMatch(first: EntryMatch | null, second: EntryMatch): EntryMatch 
   return !first.isAbove && specificity(second.entry) > specificity(first.entry) ? second : first;
 }
 
-/** How much a glob says about its paths: the number of its names; a file says more than a directory. */
+/** Returns how specific a glob is. */
 function specificity({ names, tests }: Entry): number {
   return names.filter((name) => name !== null).length * 2 + (tests.at(-1) === null ? 0 : 1);
 }
@@ -221,7 +221,7 @@ function mayHaveHiddenName(
   return parts.some((part, at) => at >= from && part.startsWith(".") && mayBeNamed(at, name));
 }
 
-/** Whether a path exists that both globs match; wildcards are compared with wildcards only if literal parts do not decide. */
+/** Whether two globs can match the same path. */
 function overlaps(target: ComparedTarget, entry: Entry): boolean {
   const { location, names, wildcards, mayBeNamed } = target;
   const { parts } = location;
@@ -250,7 +250,7 @@ function lastPartsDiffer({ location: { parts }, mayBeNamed }: ComparedTarget, { 
   return typeof name === "string" && parts.at(-1) !== "**" && !mayBeNamed(parts.length - 1, name);
 }
 
-/** Whether a target is a directory above a location, as far as the location begins with names. */
+/** Whether a target is a directory above a location. */
 function isAboveEntry(
   { location, names, hasWildcard }: ComparedTarget,
   { everywhere, location: listed, tests }: Entry,

@@ -40,7 +40,7 @@ export function locationOf(glob: string, hidden: boolean, base: Base): PathLocat
   return { parts: parts.slice(up), hidden, absolute: resolved.startsWith("/"), up };
 }
 
-/** The location of what an effect is about. */
+/** Returns the location of an effect's target. */
 export function targetLocation({ path, glob, hidden }: Target, base: Base): PathLocation {
   return locationOf(glob ? effectGlob(path, base) : escapeGlob(platformPath(path, base)), hidden, base);
 }

@@ -59,7 +59,7 @@ const reader: PolicyCheck = (value, path) => {
   return [{ code: "type", message, path: jsonPointer(path) }];
 };
 
-/** An object with these members only. Each is checked if it is there. */
+/** Checks that an object has only known members, each of a valid type. */
 function onlyMembers(owner: string, names: readonly string[], check: PolicyCheck): PolicyCheck {
   return each((member, at, policy) => {
     if (!names.includes(at.at(-1) ?? "")) return [unknownMember(at, owner, names)];

@@ -203,7 +203,7 @@ interface KnownTool {
   readonly isPreset: boolean;
 }
 
-/** A path list that is compiled when it is used for the first time. */
+/** Creates a path list that is compiled on first use. */
 function lazyPathList(globs: readonly string[], base: Base): PathList {
   let list: PathList | undefined;
   return {
@@ -214,7 +214,7 @@ function lazyPathList(globs: readonly string[], base: Base): PathList {
   };
 }
 
-/** The effects of texts, shared by all policies with the same readers: an agent may have rules with several policies. */
+/** Returns the cache of effects that policies with the same readers share. */
 function cacheFor(languages: Policy["languages"]): Map<string, CachedEffects> {
   if (languages === undefined) return new Map();
   const cache = caches.get(languages) ?? new Map<string, CachedEffects>();
@@ -231,7 +231,7 @@ interface CachedEffects {
   readonly files: FilesOnDisk["found"];
 }
 
-/** A path list for what is below the working directory: the names of the folders in which the project is do not count. */
+/** Creates a path list for files below the working directory; folders above it don't count. */
 function belowDirectory(globs: readonly string[], base: Base): PathList {
   const { workingDirectory } = base;
   if (workingDirectory === undefined || workingDirectory === "/") return lazyPathList(globs, base);
@@ -247,7 +247,7 @@ function belowDirectory(globs: readonly string[], base: Base): PathList {
   };
 }
 
-/** Excludes the project from the folders for temporary files, if it is in one of them. */
+/** Excludes the project from the temporary directories. */
 function outsideOfProject(list: PathList, base: Base): PathList {
   const { workingDirectory } = base;
   if (workingDirectory === undefined) return list;

@@ -23,7 +23,7 @@ export function withScriptsOfDisk(
   });
 }
 
-/** Whether an effect of a script says too little to be asked about: what it concerns is decided when the script runs. */
+/** Whether an effect of a script is too vague to ask about, because its target is decided at run time. */
 function isVague(effect: Effect): boolean {
   if (effect.kind === "anything" || effect.certainty === "unknown") return true;
   switch (effect.kind) {
@@ -56,7 +56,7 @@ function isSupplied({ kind }: Origin): boolean {
   return kind === "input" || kind === "environment" || kind === "output" || kind === "unknown";
 }
 
-/** Whether the same write was judged without the earlier content of its file: what the file held before is not the call's doing. */
+/** Whether a write was already judged without the file's earlier content. */
 function isJudgedBefore(effect: Effect, before: readonly Effect[]): boolean {
   if (effect.kind !== "persist") return false;
   const path = effect.target?.path;

@@ -77,7 +77,7 @@ function literalPath(path: string): Target {
   return { path, glob: false, hidden: false, partial: false };
 }
 
-/** The state of a session in which files that no step wrote have the texts of the disk. */
+/** Returns the session's state, in which other files are read from the disk. */
 function onDisk(
   session: SessionState,
   { base: { workingDirectory, home } }: PreparedPolicy,
@@ -141,7 +141,7 @@ function readAction(
   return { parts, state: first.state, created: session.created(first), written, links, running: [...running.values()] };
 }
 
-/** Unknown parts of the code that an action runs, because the record of an earlier step hides them. */
+/** Returns unknown effects for code that the record of an earlier step hides. */
 function partsOfHiddenCode(
   action: Action,
   policy: PreparedPolicy,
@@ -157,7 +157,7 @@ function partsOfHiddenCode(
   });
 }
 
-/** Adds a start in the directory where the host reports that the call starts, unless there is such a start already. */
+/** Adds the directory in which the host says the call starts. */
 function withCurrentDirectory(starts: readonly SessionStart[], policy: PreparedPolicy): readonly SessionStart[] {
   const { currentDirectory } = policy.original;
   const [first] = starts;
@@ -167,7 +167,7 @@ function withCurrentDirectory(starts: readonly SessionStart[], policy: PreparedP
   return isThere ? starts : [...starts, { ...first, state: { ...first.state, directory } }];
 }
 
-/** The effects of a part that no earlier reading has. Losses stay, because each reading knows other created files. */
+/** Returns the effects that no earlier reading of the same code had. */
 function newEffects({ effects, path }: EffectsPart, index: number, seen: Set<string>): EffectsPart["effects"] {
   const keyed = effects.map((effect) => ({ effect, key: `${path} ${JSON.stringify(effect)}` }));
   const fresh = keyed.filter(

@@ -64,7 +64,7 @@ export function foldOf(policy: PreparedPolicy, { trajectory, earlier }: Past): S
 
 const foldsByPolicy = new WeakMap<PreparedPolicy, StepFolds<SessionFold>>();
 
-/** The state while other calls run. Their possible writes are included, but no file was certainly created. */
+/** Returns the state while other calls run: their writes are possible. */
 function withRunningSteps(fold: SessionFold, running: readonly Step[], policy: PreparedPolicy): SessionState {
   const readings = running.map(({ action }) => fold.effectsOf(action));
   const effects = readings.flatMap((reading) => reading.effects);

@@ -36,7 +36,7 @@ function callOf(line: string): readonly { readonly name: string; readonly rest: 
 
 type File = readonly [path: string, data: FileData];
 
-/** The files of skills, slash commands and subagents with a name, which earlier calls wrote. */
+/** Returns the files of skills and commands with a name, which earlier calls wrote. */
 function filesOf(name: string, { files }: ExecutionState): readonly File[] {
   return Array.from(files ?? []).filter(([path, data]) => {
     if (data.missing === true || !isSkillFile.test(path)) return false;
@@ -54,7 +54,7 @@ function nameOfPath(path: string): string | undefined {
   return /([^/]+)\/SKILL\.md$/i.exec(path)?.[1] ?? /([^/.]+)[^/]*$/.exec(path)?.[1];
 }
 
-/** The commands in a file, with the text of the call in the place of its arguments. */
+/** Lists the commands of a file, with the call's text as arguments. */
 function commandsOf(
   [path, data]: File,
   given: string,

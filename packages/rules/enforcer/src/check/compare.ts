@@ -88,7 +88,7 @@ function shortText(value: unknown): string {
 
 type TrueResult = ComparisonResult & { readonly value: true };
 
-/** The characters of an argument on which the result rests: of the left operand, or else of the right one. */
+/** Returns evidence for a comparison: the characters of the argument that was compared. */
 function comparisonEvidence(
   result: TrueResult,
   { left, right, isIn }: PlannedComparison,

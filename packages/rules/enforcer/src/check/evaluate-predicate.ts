@@ -101,7 +101,7 @@ function normalizeAnswer(result: unknown): PredicateAnswer {
   };
 }
 
-/** The unknown subjects of a finding, if rules can name each of them. */
+/** Returns what a finding does not know (such as the code or a path), if rules have policies for all of it. */
 function subjectsOf({ unknown }: Partial<Finding>): readonly UnknownSubject[] | undefined {
   if (!Array.isArray(unknown) || unknown.length === 0) return undefined;
   return Object.freeze(unknown.map((subject) => (subject === "code" || subject === "path" ? subject : "other")));

@@ -37,7 +37,7 @@ export function violationOf(planned: PlannedRule, record: RuleRecord, plan: Plan
   return { planned, record, enforcements };
 }
 
-/** The policies that apply to the unknown predicates of a check. */
+/** Returns the `on unknown` policies for the unknown predicates of a check. */
 function unknownPolicies(
   { rule }: PlannedRule,
   predicates: readonly PredicateRecord[],

@@ -33,7 +33,7 @@ export async function decodeAction(
   }
 }
 
-/** The result for an action whose arguments can't be decoded. */
+/** Returns the result for an action whose arguments do not fit its tool. */
 function undecodable(message: string): DecodedAction {
   return { ok: false, issues: [{ code: "undecodable_arguments", message }], repairs: [] };
 }

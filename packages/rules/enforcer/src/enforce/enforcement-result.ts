@@ -59,7 +59,7 @@ export interface EnforcementInput {
   readonly answer: InspectionAnswer | undefined;
 }
 
-/** The result that leaves the action unchanged, with the outcome to record. */
+/** Returns a result that leaves the action unchanged. */
 export function continueWith(outcome: string, detail?: string): EnforcementResult {
   return detail === undefined ? { kind: "continue", outcome } : { kind: "continue", outcome, detail };
 }

@@ -3,12 +3,12 @@ import type { Pass } from "@helve/core";
 import { describeFinding } from "../describe.ts";
 import type { EnforcementInput, EnforcementResult } from "./enforcement-result.ts";
 
-/** How often the rules have changed the action of a decision: to another action of the model, or to an invoked action. */
+/** Returns how often rules changed the action of a decision. */
 export function trialsOf(passes: readonly Pass[]): number {
   return passesThatEnded(passes, changesByRules);
 }
 
-/** How often a person has changed the action of a decision. */
+/** Returns how often a person changed the action of a decision. */
 export function changesByPersonOf(passes: readonly Pass[]): number {
   return passesThatEnded(passes, changesByPerson);
 }
@@ -20,10 +20,7 @@ function passesThatEnded(passes: readonly Pass[], outcomes: ReadonlySet<string>)
   return passes.filter(({ enforcements }) => outcomes.has(enforcements.at(-1)?.outcome ?? "")).length;
 }
 
-/**
- * The stop in place of a further trial, once the maximum is reached: the last answer of the model was evaluated, and violates a rule, too.
- * `undefined` while trials are left.
- */
+/** Stops an action after the maximum number of changes. */
 export function exceededTrials({ context, violation, trials }: EnforcementInput): EnforcementResult | undefined {
   if (trials < context.options.maxTrials) return undefined;
   const times = trials === 1 ? "1 trial" : `${trials} trials`;

@@ -52,7 +52,7 @@ async function askAndApply(request: InspectionRequest, input: EnforcementInput):
   }
 }
 
-/** Asks the inspector, unless a person has answered the same question when the engine evaluated the same call before. */
+/** Asks the inspector, unless the same question was answered in an earlier evaluation of this call. */
 function askPerson(request: InspectionRequest, { context }: EnforcementInput): Promise<InspectionAnswer | undefined> {
   const { inspect } = context.options;
   const { prompt, trajectory, signal, wait = (work) => work() } = context.guardContext;
@@ -60,7 +60,7 @@ function askPerson(request: InspectionRequest, { context }: EnforcementInput): P
   return answerOnce({ inspect: request }, context, () => wait(async () => inspect?.(request, asked)));
 }
 
-/** Adds the rules for which the engine remembers an approval of an equal action. */
+/** Adds the rules with a remembered approval of an equal action. */
 function withRemembered({ context, input, violations, approvals }: EnforcementInput): Approvals {
   if (context.event !== "before_action" || context.options.approvals.isEmpty) return approvals;
   const remembered = openInspections(violations, approvals)
@@ -69,7 +69,7 @@ function withRemembered({ context, input, violations, approvals }: EnforcementIn
   return remembered.length === 0 ? approvals : { ...approvals, byRule: new Map([...approvals.byRule, ...remembered]) };
 }
 
-/** The violated rules that require an inspection which has not been passed yet. */
+/** Returns the violated rules that still require an inspection. */
 function openInspections(violations: readonly Violation[], approvals: Approvals): readonly Violation[] {
   return violations.filter(({ enforcements, record }) => {
     return (
@@ -182,7 +182,7 @@ async function applyFix(
   return { kind: "continue", ...outcome, approvals: withAllApproved(approvals) };
 }
 
-/** The approvals after a person has approved a request, which is for all rules that still require an inspection. */
+/** Adds the approval of all rules in a request. */
 function withAllApproved({ byRule }: Approvals): Approvals {
   return { byRule, others: "approved" };
 }

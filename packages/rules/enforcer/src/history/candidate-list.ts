@@ -80,7 +80,7 @@ export interface LastCandidates {
   readonly maybe: Candidate | undefined;
 }
 
-/** Converts a value to a summand. */
+/** Converts a value to a summand of a sum over steps; `undefined` if it can't be added. */
 export function summand(value: unknown): Decimal | "none" {
   return typeof value === "number" && Number.isFinite(value) ? decimalOf(value) : "none";
 }

@@ -18,7 +18,7 @@ export function decimalOf(value: number): Decimal {
   return scale >= 0 ? { digits, scale } : { digits: digits * 10n ** BigInt(-scale), scale: 0 };
 }
 
-/** The number nearest to a decimal. */
+/** Returns the number nearest to a decimal. */
 export function numberOf({ digits, scale }: Decimal): number {
   return scale === 0 ? Number(digits) : Number(`${digits}e-${scale}`);
 }

@@ -59,11 +59,7 @@ export function historySnapshot(
   };
 }
 
-/**
- * The snapshots among the data that guards have stored. A snapshot that this version can't read counts as an unknown step.
- *
- * @returns `undefined` if guards have kept nothing
- */
+/** Reads the stored snapshots of an engine; an unreadable one counts as unknown steps. @returns `undefined` if guards have kept nothing */
 export function readSnapshots(kept: readonly unknown[] | undefined): EarlierSteps | undefined {
   if (kept === undefined || kept.length === 0) return undefined;
   const snapshots = kept.filter(isSnapshot);
@@ -131,7 +127,7 @@ function keptValue(value: unknown): { readonly value: JsonValue } | { readonly u
     : { value: copy };
 }
 
-/** An index that continues from a snapshot. A query that the snapshot does not have knows nothing of the steps before it. */
+/** Restores the index of step queries from a snapshot. Queries that it lacks know nothing of earlier steps. */
 export function restoredQueryIndex(query: IndexedQuery, earlier: EarlierSteps | undefined): QueryIndex {
   if (earlier === undefined) return new QueryIndex(query);
   const { steps, at, snapshots } = earlier;
@@ -149,7 +145,7 @@ export function restoredQueryIndex(query: IndexedQuery, earlier: EarlierSteps | 
   return index;
 }
 
-/** An index of texts that continues from a snapshot. Without one, the texts of the steps before it are forgotten. */
+/** Restores the index of sources from a snapshot; without one, earlier texts are forgotten. */
 export function restoredProvenance(earlier: EarlierSteps | undefined): ProvenanceIndex {
   const kept = earlier?.snapshots.find(({ steps, provenance }) => steps === earlier.steps && provenance !== undefined);
   if (kept?.provenance !== undefined) return ProvenanceIndex.restore(kept.provenance);

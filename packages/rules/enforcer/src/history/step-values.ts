@@ -14,7 +14,7 @@ export function statusOf({ inFlight, status, ran, observation }: Step): StepStat
   return observation.isError ? "failed" : "success";
 }
 
-/** When a step ended; absent if it is not known, also if it is no time. */
+/** Returns when a step ended; `undefined` if unknown. */
 export function endOf({ endedAt }: Step): number | undefined {
   return Number.isFinite(endedAt) ? endedAt : undefined;
 }
@@ -60,7 +60,7 @@ export function resultOf({ parts }: Observation): unknown {
   return parts.map(({ content }) => content);
 }
 
-/** Follows own properties only, so that no name reaches a prototype. */
+/** Follows a path of own properties. */
 export function followPath(root: unknown, path: readonly (string | number)[]): unknown {
   return path.reduce((value, key) => (value instanceof UnknownValue ? value : ownMember(value, key)), root);
 }

@@ -97,7 +97,7 @@ const operations: Readonly<Record<"+" | "-" | "*", (left: Decimal, right: Decima
   "*": times,
 };
 
-/** The exact result, rounded to the nearest number; with an infinite bound an infinite one, or 0 for 0 times it. */
+/** Computes an exact result, rounded to the nearest number. */
 function exact(operator: "+" | "-" | "*", left: number, right: number): number {
   if (!Number.isFinite(left) || !Number.isFinite(right)) {
     if (operator === "*") return left === 0 || right === 0 ? 0 : left * right;

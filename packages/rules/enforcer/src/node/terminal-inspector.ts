@@ -95,7 +95,7 @@ interface Dialog {
   readonly describeRule: (rule: RuleRecord) => string | undefined;
 }
 
-/** Shows the request, and reads lines until one is an answer. Ends at the latest with the input. */
+/** Shows a request and reads lines until one is a valid answer or the input ends. */
 async function askUntilAnswered(request: InspectionRequest, dialog: Dialog): Promise<InspectionAnswer> {
   const { reader, output, paint, describeRule } = dialog;
   const { text, isShortened } = formatRequest(request, { paint, describeRule, showAll: false });

@@ -22,7 +22,7 @@ export function misplacedNames(
   });
 }
 
-/** The roots that the value of a shared binding refers to, directly or by other bindings. The bindings of a rule are checked separately. */
+/** Returns the roots (such as `args`) that a shared binding uses, directly or through others. */
 function rootsOf(reference: Reference, shared: readonly Binding[]): readonly string[] {
   const roots = new Set<string>();
   const seen = new Set<unknown>();

@@ -125,7 +125,7 @@ function readArgument({ path, read }: PlannedValue, variables: RuleVariables): P
   return path === undefined ? { value } : { value, path };
 }
 
-/** Identifies an argument by its path, its JSON, or, if it is not JSON, by the expression it is read from. */
+/** Returns the cache key of a predicate's argument. */
 function argumentKey({ value, path }: PredicateArgument, planned: PlannedValue | undefined): string {
   if (path !== undefined) return `@${path}`;
   try {

@@ -118,7 +118,7 @@ export function planItemOperator(
   };
 }
 
-/** The function that compares texts in lower case, also those in lists and objects. */
+/** Returns a comparison that ignores case, also inside lists and objects. */
 function comparisonIgnoringCase(operator: ComparisonOperator, right: PlannedValue): CompareValues {
   if (operator === "matches") return matchesPattern(right, true);
   const folded = right.isConstant ? { ...right, constant: inLowerCase(right.constant) } : right;
@@ -159,7 +159,7 @@ function truthResult(value: boolean): ComparisonResult {
   return value ? isTrue : isFalse;
 }
 
-/** True with the matching part of the text, or false without one. */
+/** Returns a true result with the matching span, or false. */
 function spanResult(span: TextSpan | undefined): ComparisonResult {
   return span === undefined ? isFalse : { value: true, span };
 }

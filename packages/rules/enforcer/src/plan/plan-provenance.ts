@@ -64,7 +64,7 @@ export function trustOf(
 
 const maxKnown = 10_000;
 
-/** The specificity of the most specific pattern that matches a tool; 0 if none does. */
+/** Returns how specific the best matching pattern is; 0 if none matches. */
 function specificity(sources: readonly Source[], tool: string): number {
   const patterns = sources.filter((source): source is ToolPattern => source.type === "tool_pattern");
   const matching = patterns.filter((pattern) => matchesTool(pattern, tool));

@@ -67,7 +67,7 @@ export function planRule(
   };
 }
 
-/** The names that the values of a rule may refer to. The rule's step queries are added to those of all rules. */
+/** Creates the scope of a rule's values: its bindings and step queries. */
 function valueScope(bindings: ReadonlyMap<string, Value>, { references, queries }: RuleCompilation): ValueScope {
   const scope: ValueScope = {
     bindings,

@@ -144,7 +144,7 @@ function compileValue(value: Value, compilation: Compilation, depth: number): Co
   }
 }
 
-/** A list or an object: a constant if all its parts are constants. */
+/** Compiles a list or object; a constant if all its parts are. */
 function foldConstant(parts: readonly CompiledValue[], identity: string, read: CompiledValue["read"]): CompiledValue {
   const isConstant = parts.every((part) => part.isConstant);
   return isConstant ? constantValue(read(noVariables)) : { isConstant, identity, read };
@@ -233,7 +233,7 @@ function compileStepReference(
   return { isConstant: false, identity: text, read, isOptional: isOptional || undefined };
 }
 
-/** The reference to a part of a step as text, by which an index keeps its value. */
+/** Writes a reference to a step's part as the key of an index. */
 export function stepText(path: Reference["path"]): string {
   return `step${JSON.stringify(path)}`;
 }
@@ -270,7 +270,7 @@ function stepValue(value: Value, { indexed }: PlannedStepQuery, read: CompiledVa
   return { isConstant: false, identity: `${value.type} ${indexed.identity}`, read };
 }
 
-/** The values, or the first one that is not known exactly. */
+/** Returns the values, or the first one that is not exactly known. */
 function unlessUnknown(values: readonly unknown[]): readonly unknown[] | UnknownValue {
   for (const value of values) {
     if (value instanceof UnknownValue) return value;

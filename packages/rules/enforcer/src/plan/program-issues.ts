@@ -57,7 +57,7 @@ function unknownPolicyValues({ onUnknown, onUnknownCode, onUnknownPath }: Unknow
   return [onUnknown, onUnknownCode, onUnknownPath].filter((value) => !unknownPolicies.has(value));
 }
 
-/** Fields of a rule that a parser always fills in. */
+/** Returns issues for fields that a parser would always set. */
 function ruleShapeIssues(rule: Rule): readonly Issue[] {
   const { event, patterns } = rule.trigger;
   const { priority = 0 } = rule;

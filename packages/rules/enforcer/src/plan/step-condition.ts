@@ -26,7 +26,7 @@ export function conditionOf(expression: Expression, scope: ValueScope): StepCond
   return { readsContext, holds: (variables) => unlessItThrows(() => holds(variables)) };
 }
 
-/** A comparison with a value that is not JSON, such as a date, throws: the result is then unknown. */
+/** Returns a comparison that is unknown if it throws. */
 function unlessItThrows(evaluate: () => Truth): Truth {
   try {
     return evaluate();

@@ -51,7 +51,7 @@ export function matchSteps(query: PlannedStepQuery, variables: RuleVariables): S
   return { parts, areSomeForgotten: mayBeForgotten(found, bounds) };
 }
 
-/** How many steps match: at least, and at most. */
+/** Counts the matching steps: at least, and at most. */
 export function countMatches({ parts, areSomeForgotten }: StepMatches): readonly [least: number, most: number] {
   const counts = parts.map(({ list, range }) => list.totals.count(range));
   const least = counts.reduce((sum, [count]) => sum + count, 0);
@@ -63,7 +63,7 @@ export function countValue(matches: StepMatches): unknown {
   return intervalValue(...countMatches(matches));
 }
 
-/** The sum over the steps that match, as a value. */
+/** Sums a value over the matching steps. */
 export function sumValue({ parts, areSomeForgotten }: StepMatches): unknown {
   const sums = parts.map(({ list, range }) => list.totals.sum(range));
   return [...sums, ...(areSomeForgotten ? [anyNumber] : [])].reduce<unknown>(
@@ -72,7 +72,7 @@ export function sumValue({ parts, areSomeForgotten }: StepMatches): unknown {
   );
 }
 
-/** The last step that certainly matches, and the last that may match. */
+/** Returns the last step that certainly matches, and the last that may match. */
 export function lastMatches({ parts }: StepMatches): LastCandidates {
   const lasts = parts.map(({ list, range }) => list.last(range));
   return { certain: latest(lasts.map(({ certain }) => certain)), maybe: latest(lasts.map(({ maybe }) => maybe)) };
@@ -86,12 +86,12 @@ function latest(candidates: readonly (Candidate | undefined)[]): Candidate | und
   );
 }
 
-/** Whether a range of the index can answer the query: no condition depends on the action, except one equality. */
+/** Whether the index alone can answer a query. */
 function isIndexed({ holdsFor, numberOf }: PlannedStepQuery): boolean {
   return holdsFor === undefined && numberOf === undefined;
 }
 
-/** The lists that contain all steps that may match. In a list that is not certain, each step only may match. */
+/** Returns the lists of candidates that contain all matching steps. */
 function relevantLists(
   { keyOf }: PlannedStepQuery,
   { all, byKey, withoutKey }: QueryIndex,

@@ -31,10 +31,7 @@ export function matchingPatterns(name: string): readonly string[] {
   return [`${toolkit}.${member}`, `${toolkit}.any`, `any.${own}`, "any.any"];
 }
 
-/**
- * The names by which patterns address a tool. One without a toolkit is addressed by its own name, and as the only method of a class with its name
- * (Lagent): `Bold`, `Bold.run` and `Bold.any` match `Bold`.
- */
+/** Returns the names by which patterns can address a tool. */
 function namesOf(name: string): Readonly<Record<"toolkit" | "member" | "own", string>> {
   const dot = name.indexOf(".");
   if (dot < 0) return { toolkit: name, member: "run", own: name };

@@ -26,7 +26,7 @@ export interface IndexedSources {
 /** Stands for all groups, in the list of groups with dropped texts. */
 export const unknownGroup = -1;
 
-/** Answers a question about the leaves of a value. */
+/** Decides whether the texts and numbers of a value come from the asked sources. */
 export function comesFrom(
   leaves: readonly Leaf[],
   { sources, only = false, trust = promptOnly }: ProvenanceQuestion,
@@ -93,7 +93,7 @@ function onlyFrom(
   return { value: true, reason: first === undefined ? "it is empty" : foundIn(first), findings: findings.slice(0, 10) };
 }
 
-/** The numbers, dates and moments that the user wrote, however they were written elsewhere before. */
+/** Returns the numbers and dates in the user's prompt, in canonical form. */
 function askedForms(
   spans: ReadonlyMap<IdentifiedReading, readonly Span[]>,
   roles: readonly Role[],

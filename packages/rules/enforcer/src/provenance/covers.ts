@@ -121,7 +121,7 @@ class Coverage {
   }
 }
 
-/** The index of the first word that begins at an offset or after it. */
+/** Returns the index of the first word at or after an offset. */
 function firstAt(starts: readonly number[], offset: number): number {
   return lastIndexWhere(starts.length, (index) => (starts[index] ?? 0) < offset) + 1;
 }

@@ -34,7 +34,7 @@ const chunkHere = /[^\s"'<>]+/y;
 /** Also over several lines, as in mails. A run is tried at its start alone. */
 const base64Pattern = /(?<![A-Za-z0-9+/_-])[A-Za-z0-9+/_-]{12,}(?:\r?\n[A-Za-z0-9+/_-]{12,})*={0,2}/g;
 
-/** Base64 in the path of a URL. */
+/** Decodes base64 segments in a URL's path. */
 function* pathSegments(path: string, start: number): Generator<Decoding> {
   if (!path.includes("/")) return;
   for (const { 0: segment, index } of path.matchAll(/[^/]{12,}/g)) {

@@ -169,7 +169,7 @@ function momentForm(date: string, { hour, minute, second, half, zone, noon }: Fi
   return Number.isNaN(moment.getTime()) ? undefined : `${shortForm(moment.toISOString().slice(0, 19))}z`;
 }
 
-/** The hour of the day; not a number if there is no such hour. */
+/** Returns the hour of the day; `NaN` if it is invalid. */
 function hoursOf(hour: number, half: string | undefined): number {
   if (half === undefined) return hour;
   const isAfternoon = /^(?:p|下午|晚上|中午)$/i.test(half);

@@ -24,14 +24,14 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** Reads a text as it is and after decoding, with the canonical forms of the numbers in it. */
+/** Lists the readings of a text: as it is, and decoded, with numbers in canonical form. */
 export function readings(text: string): readonly Reading[] {
   const found: Reading[] = [];
   read(text, undefined, 0, found);
   return found;
 }
 
-/** Where words of a reading are in the text. */
+/** Returns the position of words in the original text. */
 export function spanInText({ part, starts, ends }: Reading, from: number, to: number): TextSpan {
   return part ?? { start: starts[from] ?? 0, end: ends[to - 1] ?? 0 };
 }
@@ -49,7 +49,7 @@ function read(source: string, part: TextSpan | undefined, depth: number, found: 
   for (const { decoded, start, end } of decodings(source)) read(decoded, part ?? { start, end }, depth + 1, found);
 }
 
-/** Numbers, dates and moments, and groups of digits without the characters that separate them: `DE89 3704 0044` is `de8937040044`. */
+/** Writes numbers, dates and grouped digits in one form: `DE89 3704 0044` is `de8937040044`. */
 function canonicalForms(source: string, list: WordList): WordList {
   const forms = { words: [] as string[], starts: [] as number[], ends: [] as number[] };
   const push = (word: string, start: number, end: number): void => {

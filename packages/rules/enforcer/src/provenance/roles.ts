@@ -35,10 +35,7 @@ export function roleOf(
 export const promptOnly = ({ type }: TrustedGroup): "trusted" | undefined =>
   type === "prompt" ? "trusted" : undefined;
 
-/**
- * A choice among the sightings before a position in the stream of words. Those in the prompt and in answers of the user come first, also
- * if the user wrote them later: who repeats a text asks for it. The prompt counts wherever it stands.
- */
+/** Chooses, among the places where words occur, the earliest one; the user's own texts come first. */
 export function inOrder(
   { groups, end }: { readonly groups: readonly SourceGroup[]; readonly end: number },
   roles: readonly Role[],
@@ -72,7 +69,7 @@ export function firstSource(roles: readonly Role[]): Choice {
   };
 }
 
-/** Anything that is neither a source nor trusted, if the words were seen there first. */
+/** Returns the first place that is neither trusted nor one of the asked sources. */
 export function firstOther(roles: readonly Role[]): Choice {
   return (sightings) => {
     const decisive = decisiveSighting(sightings, roles);

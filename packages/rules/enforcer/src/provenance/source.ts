@@ -24,7 +24,7 @@ export type SourceGroup =
   | { readonly type: "tool"; readonly tool: string }
   | { readonly type: "model" };
 
-/** The group of a source. */
+/** Returns the group of a source, such as all results of one tool. */
 export function groupOf(source: ProvenanceSource): SourceGroup {
   return source.type === "step" ? { type: "tool", tool: source.tool } : { type: source.type };
 }

@@ -21,10 +21,7 @@ export interface Span extends TextSpan {
 /** Chooses among the sightings of a sequence of words, oldest first, the one that counts, if any. */
 export type Choice = (sightings: readonly Sighting[]) => Sighting | undefined;
 
-/**
- * The parts of a reading that were found elsewhere and carry enough information: all of it, an address or a number in it, or a part
- * that was copied.
- */
+/** Returns the parts of a reading that occur in the sources and are long or rare enough to prove it. */
 export function spansOf(reading: IdentifiedReading, index: WordIndex, choose: Choice): readonly Span[] {
   return reading.kind === "forms" ? formSpans(reading, choose) : wordSpans(reading, index, choose);
 }

@@ -57,7 +57,7 @@ const word = `[${characters}]|[[\\p{L}\\p{N}\\p{M}\\p{Default_Ignorable_Code_Poi
 const wordPattern = new RegExp(word, "gv");
 const wordHere = new RegExp(word, "vy");
 
-/** In NFKC and lower case, without invisible characters. */
+/** Normalizes text: NFKC, lower case, no invisible characters. */
 function normalize(word: string): string {
   return word.normalize("NFKC").toLowerCase().normalize("NFKC").replace(invisible, "");
 }

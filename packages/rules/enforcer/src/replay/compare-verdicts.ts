@@ -30,7 +30,7 @@ const changeTo: Readonly<Record<Verdict["kind"], ReplayChange>> = {
   end: "now ended",
 };
 
-/** The names of the rules that cause the difference: those that differ in the first pass where any rule differs. */
+/** Returns the rules that cause a difference between two verdicts. */
 export function rulesBetween(before: Verdict, after: Verdict): readonly string[] {
   const length = Math.max(before.decision.passes.length, after.decision.passes.length);
   for (let index = 0; index < length; index++) {

@@ -89,7 +89,7 @@ function answerFromOutcome(
   }
 }
 
-/** One answer for all rules of a request: a rejection for one rule rejects; an approval must be recorded for all. */
+/** Combines the recorded answers of all rules of a request: one rejection rejects; an approval needs all. */
 function combineAnswers(answers: readonly (InspectionAnswer | undefined)[]): InspectionAnswer {
   const recorded = answers.filter((answer) => answer !== undefined);
   const decisive = recorded.find(({ decision }) => decision === "reject") ?? recorded.find(changesAction);

@@ -5,7 +5,7 @@ import { lstatSync, readFileSync, readlinkSync } from "node:fs";
 /** The largest file of a commit that is read, in bytes. */
 const maxBytes = 4_000_000;
 
-/** Whether a file or a link has the content with an id of git. Line ends may differ, as git converts them. */
+/** Whether a file has the content of a git object id, apart from line ends. */
 export function hasContent(path: string, id: string): boolean {
   const content = contentOf(path);
   if (content === undefined) return false;

@@ -104,7 +104,7 @@ function rootOf(directory: string): string | undefined {
   }
 }
 
-/** The program of git outside of the project: what is in the project may have been put there by an agent. */
+/** Finds the git program outside of the project, where an agent can't have put it. */
 function findGit(path: string, root: string): string | undefined {
   const name = process.platform === "win32" ? "git.exe" : "git";
   return path

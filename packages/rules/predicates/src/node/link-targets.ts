@@ -36,7 +36,7 @@ function realPath(path: string): string | undefined {
   }
 }
 
-/** Where a link leads if nothing is there yet: writing to it creates the file. */
+/** Returns the target of a dangling link: writing to it creates the file. */
 function danglingTarget(path: string): string | undefined {
   const folder = realPath(dirname(path));
   if (folder === undefined) return undefined;

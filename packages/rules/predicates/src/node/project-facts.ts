@@ -76,7 +76,7 @@ function nameIn(root: string, path: string): string | undefined {
   return name === "" || /(?:^|\/)\.git(?:\/|$)/i.test(name) ? undefined : name;
 }
 
-/** Whether a path is, is in, or has at its top another repository, whose commits may be nowhere else. */
+/** Whether a path belongs to another repository, whose commits may exist nowhere else. */
 function isOtherRepository(path: string, root: string): boolean {
   for (let folder = path; folder.length > root.length; folder = dirname(folder))
     if (existsSync(resolve(folder, ".git"))) return true;
@@ -108,7 +108,7 @@ interface CommittedEntry {
   readonly id: string;
 }
 
-/** The entries of the last commit at paths. */
+/** Lists the files of the last commit at paths. */
 function committedFiles(names: readonly string[], git: Git): ReadonlyMap<string, CommittedEntry> | undefined {
   const output = git.run(["ls-tree", "-z", "--full-tree", "HEAD", "--", ...names]);
   if (output === undefined) return undefined;

@@ -38,10 +38,7 @@ function changedTarget(effect: Effect): Target | undefined {
   return effect.target ?? undefined;
 }
 
-/**
- * Whether a write changes only selected files: those that a search by their content prints, or those of one kind below a directory of the
- * project, as a codemod does. Version control can show and restore them.
- */
+/** Whether a write changes only selected files, such as those found by `grep -l`. */
 function isSelection({ path: named, glob, hidden, partial }: Target, { workingDirectory = "" }: Base): boolean {
   const path = nameInFolder(named, workingDirectory) ?? named;
   if (/^(?:\/|~|\.\.\/)/.test(path)) return false;
@@ -51,7 +48,7 @@ function isSelection({ path: named, glob, hidden, partial }: Target, { workingDi
   );
 }
 
-/** Whether a target is a whole tree: everything that a search finds, all names at the top, or a root with all that it contains. */
+/** Whether a target is a whole tree of files. */
 function isTree(target: Target, recursive: boolean, base: Base): boolean {
   const { path, glob } = target;
   if (glob) return /(^|\/)\*\*(\/|$)/.test(path) || /^(\.\.\/|~\/|\/)*\*(\.\*)?$/.test(path);

@@ -107,7 +107,7 @@ export const installsFromUntrusted: EffectPredicate = {
   },
 };
 
-/** A hit if software comes from a host that is not trusted, or from a forge, where anybody can publish. */
+/** Returns a hit if software comes from an untrusted host or a public forge. */
 function untrustedSourceHit(host: string | null, policy: PreparedPolicy): Hit | false {
   if (host !== null && forges.test(host)) return { truth: true, because: ", where anybody can publish" };
   return untrustedHostHit({ host }, policy);

@@ -33,7 +33,7 @@ export const discardsWork: EffectPredicate = {
   },
 };
 
-/** Whether git still has the discarded data, by the facts about the project: a file without changes, branches that are pushed. */
+/** Whether git still has the discarded data. */
 function isKeptByFacts(effect: Effect, part: EffectsPart, policy: PreparedPolicy): boolean {
   if (effect.kind === "discard") return arePushedBranches(effect, part);
   if (effect.kind !== "destroy" || effect.target === null) return false;

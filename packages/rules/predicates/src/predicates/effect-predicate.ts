@@ -156,10 +156,7 @@ function factsOf(parts: readonly EffectsPart[]): Finding["facts"] {
   return records.length === 0 ? undefined : records;
 }
 
-/**
- * The reasons of hits; of several programs or functions that do the same, as `open` and `write` of one file, only the first. A
- * claim that another one extends is omitted: `runs code from x.io` besides `runs sh with code from x.io`.
- */
+/** Removes reasons that repeat a claim, such as `open` and `write` of one file. */
 function firstOfEachClaim(hits: readonly ExplainedHit[]): readonly string[] {
   const reasons = new Map<string, string>();
   for (const { claim, reason } of hits) if (!reasons.has(claim)) reasons.set(claim, reason);

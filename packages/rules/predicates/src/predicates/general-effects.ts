@@ -178,7 +178,7 @@ function isAboutSystem(effect: Effect): boolean {
   return targets.some((target) => target !== null && isOfSystem(target));
 }
 
-/** Devices without stored content are not files of the system. */
+/** Whether a path is a system file; devices such as `/dev/null` are not. */
 function isOfSystem({ path }: Target): boolean {
   return systemDirectory.test(path) && !/^\/dev\/(null|zero|full|random|urandom|tty|std\w+|fd\/.*|pts\/.*)$/.test(path);
 }

@@ -38,7 +38,7 @@ export const hasUnrequestedTarget: PredicateDefinition = {
   },
 };
 
-/** The first argument that decides what a call affects and whose value occurs only in passages about another subject. */
+/** Finds an argument that decides what a call affects and occurs only in passages about another subject. */
 function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Finding | undefined {
   const { action, prompt, earlier } = context;
   const { values, isComplete } = targetsOf(action, policy);
@@ -76,20 +76,20 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
   return undefined;
 }
 
-/** Whether a tool lists things that a request names: `list_team_members` after "send it to the whole team". Containers of text are not things. */
+/** Whether a tool lists things that the request mentions: `list_team_members` for "send it to the whole team". */
 function listsRequested(tool: string, prompt: string): boolean {
   const things = toolAct(tool).allThings.filter((thing) => !isEmptyWord(thing));
   return sharesWord(things.map(stem), subjectWords(prompt));
 }
 
-/** Whether a passage is about the request, or about what a step looked up that the request led to. */
+/** Whether a passage is about the request, or about something that was looked up for it. */
 function isAbout({ text, step }: Passage, asked: ReadonlySet<string>, texts: SessionTexts): boolean {
   const words = subjectWords(withoutPaths(text));
   if (sharesWord(words, asked)) return true;
   return sharesWord(words, lookedUp(step, texts));
 }
 
-/** The words that a step looked up, except words that a text told the agent to look up. */
+/** Returns the words that a step searched for, except those that an untrusted text suggested. */
 function lookedUp(step: number, texts: SessionTexts): ReadonlySet<string> {
   const args = texts.results.find((result) => result.step === step)?.args ?? {};
   const values = everyText(args).filter((text) => text.length <= longestLookup);

@@ -32,7 +32,7 @@ export const isDeleteImportantFile: EffectPredicate = {
 
 type Loss = FileEffect | WriteEffect | MoveEffect;
 
-/** A hit that is certain, or else any. */
+/** Returns a certain hit, or else any hit. */
 function strongestHit(found: readonly (Hit | false)[]): Hit | false {
   const hits = found.filter((hit) => hit !== false);
   return hits.find(({ truth }) => truth === true) ?? hits[0] ?? false;

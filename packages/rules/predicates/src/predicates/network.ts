@@ -104,11 +104,7 @@ export const exfiltrates: EffectPredicate = {
     },
 };
 
-/**
- * Whether sent data is sensitive. Every file of the system is, also those that may be read, and so are all environment
- * variables together. Some of them, secrets from a store (a token for the host itself) and unknown data may go to trusted hosts only. A
- * file of which nothing is known must not leave the machine for a host that the text names.
- */
+/** Returns a hit if sent data is sensitive, such as a system file or all environment variables. */
 function sensitiveOriginHit(
   origin: Origin,
   { isTrusted, leaves }: { readonly isTrusted: boolean; readonly leaves: boolean },
@@ -150,7 +146,7 @@ function isFetch({ direction, protocol = "" }: NetworkEffect): boolean {
   return direction === "in" && protocol !== "tcp" && protocol !== "udp";
 }
 
-/** Whether a person configured the host before (a git remote), or the effect only looks it up (DNS, ping). */
+/** Whether a host was configured by a person (a git remote), or is only looked up (DNS, ping). */
 function isConfiguredOrLookup({ protocol, from, configured }: NetworkEffect): boolean {
   if (configured === true) return true;
   return (protocol === "dns" || protocol === "icmp") && from.every(({ kind }) => kind === "literal");

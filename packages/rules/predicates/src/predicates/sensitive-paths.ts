@@ -25,7 +25,7 @@ export const readsSensitivePath: EffectPredicate = {
       (effect.kind === "read" && !effect.namedByUser && readingHit(effect, policy.reading)),
 };
 
-/** Whether a sensitive file is read. A search in some files of a whole disk that prints only their names does not count. */
+/** Returns a hit if a sensitive file is read; searches that print only file names don't count. */
 function readingHit({ target, recursive, namesOnly }: FileEffect, list: PathList): Hit | false {
   const hit = inListHit(list, target, recursive, "sensitive");
   return hit !== false && hit.isAbove && namesOnly && target?.partial ? false : hit;
@@ -130,14 +130,14 @@ export const changesSystem: EffectPredicate = {
     },
 };
 
-/** Whether a change of rights only adds some for those who own a file, or to read or run it: the files stay protected. */
+/** Whether a change only adds rights for a file's owner, or to read or execute it. */
 function addsRights({ change, value }: Extract<Effect, { readonly kind: "permission" }>): boolean {
   return (
     change === "mode" && /^(?:u*\+[rwxX]+|[ugoa]*\+[rxX]+)(?:,(?:u*\+[rwxX]+|[ugoa]*\+[rxX]+))*$/.test(value ?? "")
   );
 }
 
-/** A hit if a target matches a path list, or is unknown. @param quality - what the paths of the list are */
+/** Returns a hit if a target matches a path list or is unknown. @param quality - what the paths of the list are */
 export function inListHit(
   list: PathList,
   target: Target | null,
@@ -152,7 +152,7 @@ export function inListHit(
   return { truth, because: `, which ${because}`, isAbove };
 }
 
-/** A write to a directory may replace the listed files in it, or other files. */
+/** Returns an unknown hit for a write to a directory that may contain listed files. */
 function perhapsAbove(hit: ListHit | false): Hit | false {
   return hit !== false && hit.isAbove ? { ...hit, truth: "unknown" } : hit;
 }
@@ -161,7 +161,7 @@ function perhapsAbove(hit: ListHit | false): Hit | false {
 type ListHit = Hit & { readonly isAbove?: boolean };
 
 /**
- * A hit if data is the content of a file that matches a path list, or of an unknown file.
+ * Returns a hit if data comes from a file that matches a path list.
  *
  * @param isNamed - whether the sentence about the effect names the file
  */

@@ -6,7 +6,7 @@ import type { ToolAct } from "./tool-act.ts";
 import type { RequestedAct, UserRequest } from "./user-request.ts";
 
 /**
- * The act of a request that a tool's act carries out or is needed for.
+ * Finds the act of the request that a tool's act carries out.
  *
  * @returns the act, which may be one that the user says not to do; `undefined` if no act of the request covers the tool
  */
@@ -61,7 +61,7 @@ export function relatedAct(tool: ToolAct, request: UserRequest, values: readonly
   return isNamed && tool.allThings.every((thing) => isAmong(thing, words)) ? first : undefined;
 }
 
-/** Whether a call of a kind is a part of an act: a form is filled in to reserve a table. */
+/** Whether a kind of call is part of an act: filling in a form is part of a reservation. */
 function serves(kind: ActKind, act: RequestedAct, hasPlaces: boolean): boolean {
   const isRead = isReading(act.kinds);
   if (kind === "save")

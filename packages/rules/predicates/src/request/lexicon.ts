@@ -139,7 +139,7 @@ export function servedBy(kind: ActKind): readonly (ActKind | "any")[] {
   return means[kind] ?? [];
 }
 
-/** The sorts of things that a kind is about anyway. */
+/** Returns the sorts of things that a kind of act is about. */
 export function sortsOfKind(kind: ActKind): readonly string[] {
   return ownSorts[kind] ?? [];
 }
@@ -149,7 +149,7 @@ export function isCarrier(sort: string): boolean {
   return carrierSorts.has(sort);
 }
 
-/** The sorts of a thing by its word; empty if no row has it. */
+/** Returns the sorts of a thing; empty if its word is unknown. */
 export function sortsOf(word: string): ReadonlySet<string> {
   return byStem().sorts.get(stem(word)) ?? none;
 }
@@ -215,7 +215,7 @@ function stems(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map(stem));
 }
 
-/** The names of the rows that have a word, by the word's stem. */
+/** Maps word stems to the names of their rows. */
 function byWord(rows: Readonly<Record<string, string>>): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const [name, words] of Object.entries(rows))

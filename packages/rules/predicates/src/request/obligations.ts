@@ -64,7 +64,7 @@ function isDone({ changesWorld, texts }: SessionResult): boolean {
 const failure =
   /\b(?:error|fail\w*|declin\w*|reject\w*|exceed\w*|insufficient|verif\w*|not|unable|invalid|pending|denied|cannot|can't)\b/;
 
-/** How many times an act is asked for; infinite where it has several things or people. */
+/** Returns how often an act is requested; infinite if it has several things or people. */
 function timesOf({ text, objects, verb }: RequestedAct): number {
   const words = text.toLowerCase().split(/[^\p{L}]+/u);
   const counted = words.map((word) => counts.get(word)).find((count) => count !== undefined);

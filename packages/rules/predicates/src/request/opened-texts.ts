@@ -100,7 +100,7 @@ function names(text: string, sources: readonly string[]): boolean {
   return sources.length === 0 || sources.some((name) => lower.includes(name));
 }
 
-/** The acts that a text of a result asks for. */
+/** Finds the acts that a text in a result asks for. */
 function askingIn(text: string, { step, tool }: SessionResult): readonly AskingText[] {
   return text
     .split(/(?<=[.!?])\s+|\n\s*\n/)
@@ -108,7 +108,7 @@ function askingIn(text: string, { step, tool }: SessionResult): readonly AskingT
     .filter(({ act: { status, kinds } }) => status === "asked" && kinds.some((kind) => kind !== "read"));
 }
 
-/** The items of a list of YAML, or the whole texts. */
+/** Splits a text into the items of a YAML list, or returns it whole. */
 function recordsOf({ texts }: SessionResult): readonly string[] {
   return texts.flatMap(({ text }) => text.slice(0, longest).split(/\n(?=- \w)/));
 }

@@ -25,7 +25,7 @@ const sentenceLength = 220;
 /** Where a sentence, an item of a list, or a cell of a table begins and ends. */
 const sentenceEnd = /[.!?]\s|\n\s*\n|\n\s*[-*]\s|[|{}[\]]|(?<=(?:^|\n)[^\n]{0,50})\n/;
 
-/** The record around a field: an object of JSON or the like, or an item of a list of YAML with all lines that are indented deeper. */
+/** Returns the JSON or YAML record around a field. */
 function recordAround(before: string, value: string, after: string): string {
   const above = (before.split(/[{}]|\n\s*\n/).at(-1) ?? "").split("\n");
   const below = (after.split(/[{}]|\n\s*\n/, 1)[0] ?? "").split("\n");
@@ -37,7 +37,7 @@ function recordAround(before: string, value: string, after: string): string {
   return lines.join("\n");
 }
 
-/** The column in which a field begins: in the first line of a record, after its dash. */
+/** Returns the column where a field begins, after the dash of its record. */
 function fieldColumn(line: string): number {
   return (/^\s*-\s+(?=\w+\s?:)/.exec(line) ?? /^\s*/.exec(line) ?? [""])[0].length;
 }

@@ -148,7 +148,7 @@ function isUnread({ type }: Observation["parts"][number]): boolean {
   return type !== "text" && type !== "json";
 }
 
-/** Whether the short result of a change only confirms it. Saved files, pages with forms and programs return untrusted text. */
+/** Whether a result only confirms a change, so that its text is no foreign content. */
 function confirms(tool: string, texts: SessionResult["texts"]): boolean {
   const length = texts.reduce((sum, { text }) => sum + text.length, 0);
   return (

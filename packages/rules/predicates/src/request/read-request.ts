@@ -43,7 +43,7 @@ function actsIn(tokens: readonly Token[]): readonly RequestedAct[] {
   return acts;
 }
 
-/** Where the first act of a sentence begins. */
+/** Returns where the first act of a sentence begins. */
 function firstVerb(sentence: readonly Token[]): number {
   const at = sentence.findIndex((_, index) => isVerbAt(sentence, index));
   return at === -1 ? sentence.length : at;
@@ -78,7 +78,7 @@ function kindsOf(verb: string, sorts: ReadonlySet<string>): readonly ActKind[] {
   return [...new Set([...kindsByThings(verb, sorts), ...kindsOfVerb(verb)])];
 }
 
-/** Acts that are named by a noun: "with a comment", "make a booking". */
+/** Finds acts that a noun names: "make a booking". */
 function nounActs(clause: readonly Token[], act: RequestedAct): readonly RequestedAct[] {
   if (act.status !== "asked" || act.kinds.includes("read")) return [];
   return clause.flatMap(({ text }, at) => {
@@ -91,7 +91,7 @@ function nounActs(clause: readonly Token[], act: RequestedAct): readonly Request
   });
 }
 
-/** Whether a word is the verb of an act that is asked for, and no noun and no part of a story. */
+/** Whether a word is the verb of a requested act. */
 function isVerbAt(sentence: readonly Token[], at: number): boolean {
   const token = sentence[at];
   if (token?.type !== "word") return false;
@@ -134,7 +134,7 @@ function isImperative(sentence: readonly Token[], at: number): boolean {
   );
 }
 
-/** Where the clause of a verb ends: before the words that lead to the next verb. */
+/** Returns where a verb's clause ends. */
 function clauseEnd(sentence: readonly Token[], at: number, next: number): number {
   let end = next;
   while (end > at + 1 && (sentence[end - 1]?.type === "comma" || starters.has(wordAt(sentence, end - 1)))) end--;

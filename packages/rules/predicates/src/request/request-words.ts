@@ -56,7 +56,7 @@ const shortestPart = 4;
 
 const verbStems = new Set([...changingVerbs, ...readingVerbs].map(stem));
 
-/** Whether a word says nothing about the subject of a text: a function word, a time, or a container of text, such as `mail`. */
+/** Whether a word says nothing about a text's subject: a function word, a time, or a word such as `mail`. */
 export function isEmptyWord(word: string): boolean {
   if (isFunctionWord(word) || labels.has(word)) return true;
   const sorts = [...sortsOf(word)];

@@ -17,14 +17,14 @@ interface Reading extends Pick<ActionEffects, "parts"> {
   readonly state: ExecutionState;
 }
 
-/** The code that a call runs. */
+/** Returns the code that a call runs. */
 export function codeThatRuns({ parts, state: { directory } }: Reading): readonly RunningCode[] {
   return parts.flatMap(({ runs }) =>
     runs === undefined || runs.code.length > longest ? [] : [{ ...runs, directory }],
   );
 }
 
-/** Whether something of a call may run on when the call has ended, by its code or by its arguments. */
+/** Whether part of a call may keep running after the call has ended. */
 export function mayRunOn({ args }: Pick<Action, "args">, { after }: Pick<ActionEffects, "after">): boolean {
   const isDetached = Object.entries(args).some(
     ([name, value]) => value !== false && (detached.test(name) || (typeof value === "string" && detached.test(value))),

@@ -122,7 +122,7 @@ export class ToolSessions {
   }
 }
 
-/** Whether a setting belongs to the process of a tool, and not to a program whose settings are files. */
+/** Whether a setting belongs to the tool's process, not to a file. */
 export function isOfProcess(setting: string): boolean {
   return /^(function|alias|python) /.test(setting);
 }

@@ -112,7 +112,7 @@ function anyPattern(patterns: readonly string[]): RegExp {
   return new RegExp(patterns.map((pattern) => `(?:${withAnySpace(pattern)})`).join("|"), "iu");
 }
 
-/** A pattern in which a space outside of a character class also matches a line break with an indentation. */
+/** Returns a pattern in which a space also matches line breaks. */
 function withAnySpace(pattern: string): string {
   return pattern.replace(/\[[^\]]*\]| \?| /g, (part) => {
     if (part.startsWith("[")) return part;

@@ -110,14 +110,14 @@ function longestEnd(text: string, width: number): string {
   return end;
 }
 
-/** How many columns a text takes at most: no terminal shows a character wider than two columns. */
+/** Returns the maximum number of columns of a text on a terminal. */
 function widthOf(text: string): number {
   let width = 0;
   for (const character of text) width += character <= "~" ? 1 : 2;
   return width;
 }
 
-/** Control characters, such as a tab that was typed, would move the cursor. */
+/** Replaces control characters, which would move the cursor. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");

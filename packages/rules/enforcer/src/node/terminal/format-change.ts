@@ -66,7 +66,7 @@ function abbreviate(lines: readonly string[], followsChange: boolean, precedesCh
   return [...shown.slice(0, first), "  …", ...shown.slice(lines.length - last)];
 }
 
-/** Two lines whose different words are emphasized if there are colors. */
+/** Formats two lines with their differing words emphasized. */
 function diffWords(before: string, after: string, paint: Paint): readonly string[] {
   const parts = diffWordsWithSpace(before, after, { maxEditLength });
   if (parts === undefined) {
