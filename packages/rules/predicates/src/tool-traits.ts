@@ -111,7 +111,7 @@ function firstWords(description: string): readonly string[] {
     .flatMap((word) => [word, word.replace(/(?<=s|x|z|ch|sh)es$|s$/, "")]);
 }
 
-/** Whether a name asks only for data of the application or the user, not for other people's texts. */
+/** Whether a tool only reads data of the application or the user, not texts of other people. */
 function isLookup(words: readonly string[]): boolean {
   const rest = words.filter((word) => !readingVerbs.has(word) && !fillers.has(word));
   return words.some((word) => trustedNouns.has(word)) && rest.every((word) => trustedNouns.has(word));

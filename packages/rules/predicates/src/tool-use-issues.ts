@@ -47,7 +47,7 @@ const toolUse: PolicyCheck = (value, path, policy) => {
   ];
 };
 
-/** The expected type of a required member of a use. */
+/** Describes the expected type of a required member. */
 function expectedOf(name: string, policy: Readonly<Record<string, unknown>>): string {
   if (name === "to") return "the name of an argument";
   const languages = languagesOf(policy);

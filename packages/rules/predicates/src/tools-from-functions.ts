@@ -31,7 +31,7 @@ export function toolsFromFunctions<Language extends string>(
   return Object.fromEntries(entries);
 }
 
-/** The uses of a tool's arguments by their descriptions; `undefined` if an argument seems to be a path or code, but its use is unknown. */
+/** Derives the uses of a tool's arguments from their descriptions; `undefined` if one is unclear. */
 function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
   const args = tool.arguments;
   const uses: ToolUse[] = [];
@@ -54,7 +54,7 @@ function describedUses(tool: ToolDescription): readonly ToolUse[] | undefined {
   return ofPaths && [...uses, ...ofPaths];
 }
 
-/** The use of the paths in a tool's arguments, by the verb in its name, or else in its description. */
+/** Determines how a tool uses its path arguments, from the verb in its name or description. */
 function pathUses(
   tool: ToolDescription,
   [first, second]: readonly DescribedArgument[],

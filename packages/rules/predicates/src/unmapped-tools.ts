@@ -36,7 +36,7 @@ export function unmappedTools(
   });
 }
 
-/** Whether a preset knows the tool, and one of its arguments; a tool with the same name and other arguments is another tool. */
+/** Whether a preset describes the tool: its name and one of its arguments match. */
 function isOfPreset({ name, arguments: args }: ToolDescription): boolean {
   const uses = presetUses(name);
   if (uses === undefined) return false;

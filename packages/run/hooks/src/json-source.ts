@@ -37,7 +37,7 @@ export function memberSource(source: string, name: string): string | undefined {
   return found;
 }
 
-/** Where a string ends, or a text without strings. */
+/** Returns the offset where a string or other token ends. */
 function tokenEnd(text: string, start: number): number {
   if (text[start] !== '"') {
     const next = text.indexOf('"', start);
@@ -48,7 +48,7 @@ function tokenEnd(text: string, start: number): number {
   return at + 1;
 }
 
-/** Where a member of an object ends: at the comma after it, or at the brace of the object. */
+/** Returns the offset where a member of an object ends. */
 function memberEnd(source: string, start: number): number {
   let depth = 0;
   for (let at = start; ; ) {

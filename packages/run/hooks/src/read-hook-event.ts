@@ -224,7 +224,7 @@ function toolOf(client: HookClient, nativeEvent: string, fields: Fields, issues:
 /** The names of the arguments in the events of the clients. */
 const argumentFields = ["tool_input", "toolArgs", "args", "toolInput"];
 
-/** The calls of a batch. One that can't be read is an issue, because its result might have to be withheld. */
+/** Reads the calls of a batch. */
 function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
   const calls = fields.value("tool_calls");
   if (!Array.isArray(calls)) {
@@ -243,7 +243,7 @@ function callsOf(fields: Fields, issues: Issue[]): readonly HookBatchCall[] {
   });
 }
 
-/** Cursor's events about one kind of tool have the arguments as fields of the event. */
+/** Reads the tool of Cursor's special events, which have the arguments as event fields. */
 function specialTool(event: string, fields: Fields): SpecialTool | undefined {
   if (/ShellExecution$/.test(event)) {
     const args = { command: fields.value("command"), ...withoutUndefined({ cwd: fields.text("cwd") }) };
@@ -255,7 +255,7 @@ function specialTool(event: string, fields: Fields): SpecialTool | undefined {
   return { name: "Read", args, ...sourceOf(`{"path":${fields.source("file_path")}}`, fields) };
 }
 
-/** A text that was composed of the texts of fields, if the event has one. */
+/** Returns a text that is composed of several fields. */
 function sourceOf(source: string, fields: Fields): Pick<HookTool, "source"> {
   return fields.source("hook_event_name", "hookEventName") === undefined ? {} : { source };
 }

@@ -49,7 +49,7 @@ function filePathOf({ file }: { readonly file?: unknown }): string {
   return typeof filePath === "string" ? filePath : "";
 }
 
-/** A copy of a value without what it says. A list keeps one member, so that the text is not repeated for each. */
+/** Copies a value with its texts replaced; lists keep one member. */
 function copyWithout(value: unknown, text: string, name = ""): unknown {
   if (typeof value === "number") return 1; // Claude Code would report 0 as "nothing found"
   if (typeof value === "string") return value === "" || isVariant(name, value) ? value : text;

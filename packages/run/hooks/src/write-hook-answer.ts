@@ -50,8 +50,7 @@ export function hookFailure(client: HookClient, cause: string, event?: HookEvent
 }
 
 /**
- * The decision that the client can carry out: a question or a change of arguments is a denial where it can't. What is recorded of a call
- * should be this decision.
+ * Converts a decision to one that the client supports: a question becomes a denial where it can't ask.
  *
  * @example
  * possibleDecision(eventOfCodex, { kind: "ask", reason }).kind; // "deny"
@@ -71,10 +70,7 @@ export function possibleDecision(event: HookEvent, decision: HookDecision): Hook
   return { kind: "deny", reason: `${decision.reason}. A person has to decide.${advice}` };
 }
 
-/**
- * Whether a denial after a tool replaces its result. Claude Code does not replace an error, and ignores some outputs: then the result is withheld
- * only by a denial after the batch (`after_batch`), which ends the turn.
- */
+/** Whether the client replaces a tool's result when the hook denies. */
 export function replacesResult(event: HookEvent): boolean {
   if (event.client !== "claude-code") return true;
   return event.nativeEvent === "PostToolUse" && claudeOutput(event, "").isCertain;

@@ -90,7 +90,7 @@ function* findCards(text: string): Generator<PersonalFinding> {
   }
 }
 
-/** The offsets where groups of digits end, the last first. */
+/** Returns the offsets where digit groups end, the last one first. */
 function groupEnds(run: string): readonly number[] {
   const gaps = Array.from(run.matchAll(/\D/g), ({ index }) => index);
   return [...gaps, run.length].reverse();

@@ -32,7 +32,7 @@ function roleOfName(name: string): ArgumentRole | undefined {
   return roleOfHead(words) ?? (other === undefined && labelWords.has(only ?? "") ? "label" : undefined);
 }
 
-/** The role of an argument by the start of its description: "The address of the page" is an address. */
+/** Returns the role that the start of a description names: "The address of the page" is an address. */
 function roleOfText(text: string): ArgumentRole | undefined {
   const [sentence = ""] = text.split(/[.\n]/, 1);
   for (const part of sentence.split(partEnd)) {

@@ -96,7 +96,7 @@ async function decideCall(event: HookEvent, context: AnswerContext): Promise<Hoo
   return answer;
 }
 
-/** Adds to a denial or a question how many calls in a row the same rules have not allowed: the agent tries the same in another way. */
+/** Adds to a denial how often in a row the same rules objected: the agent keeps trying. */
 function withRepetition(
   decision: HookDecision,
   rules: readonly string[],
@@ -136,14 +136,14 @@ async function decideResult(event: HookEvent, context: AnswerContext): Promise<H
   return { kind: "deny", reason };
 }
 
-/** A trajectory without a call, which has usually just ended. */
+/** Removes a call from a trajectory. */
 function withoutCall(trajectory: Trajectory, call: string): Trajectory {
   const isInFlight = trajectory.every(({ action, inFlight }) => action.id !== call || inFlight === true);
   const others = trajectory.filter(({ action }) => action.id !== call);
   return withHistory(others, isInFlight ? trajectory.history : undefined);
 }
 
-/** Decides whether the model may read the results of a batch: if no result is withheld. Rules first decide about results that they have not seen. */
+/** Decides whether the model may read the results of a batch of calls. */
 async function decideBatch(event: HookEvent, context: AnswerContext): Promise<HookDecision> {
   const { log } = context;
   const calls = event.calls ?? [];
@@ -181,7 +181,7 @@ function strictest(
   return { decision: { kind: "rewrite", args: only.action.args, reason }, rules: names };
 }
 
-/** 0: allowed, 1: changed, 2: a person decides, 3: stopped. */
+/** Ranks a verdict: 0 allowed, 1 changed, 2 a person decides, 3 stopped. */
 function severity(verdict: Verdict): number {
   if (verdict.kind === "pending") return 2;
   if (verdict.kind !== "allow") return 3;
@@ -189,7 +189,7 @@ function severity(verdict: Verdict): number {
   return original === undefined || isSameCall(original, verdict.action) ? 0 : 1;
 }
 
-/** A verdict about a result: its action has run, so it can't be changed. */
+/** Converts a verdict about a result, whose action can't be changed any more. */
 function withoutAction(verdict: Verdict): Verdict {
   const original = verdict.decision.passes[0]?.action;
   return verdict.kind === "allow" && original !== undefined ? { ...verdict, action: original } : verdict;
@@ -223,7 +223,7 @@ function recordResult(event: HookEvent, { log, now }: AnswerContext): string {
   return call;
 }
 
-/** The calls that wait for a result: allowed calls without one. If a denied call gets a result, the client ran it anyway; it is recorded as a new call. */
+/** Lists the allowed calls without a result. */
 function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
   const ended = new Set(entries.flatMap((entry) => (entry.type === "result" ? [entry.call] : [])));
   return entries.filter(
@@ -231,7 +231,7 @@ function openCalls(entries: readonly SessionEntry[]): readonly CallEntry[] {
   );
 }
 
-/** The part of a result that is stored: all of it, or its beginning if it is long. */
+/** Returns the stored part of a result: its beginning if it is long. */
 function resultOf(result: unknown): JsonValue {
   const copy = freezeCopy(result) ?? "";
   const text = typeof copy === "string" ? copy : JSON.stringify(copy);

@@ -6,7 +6,7 @@ import type { ApprovalOwner, HookHost, LearnedCall, Question } from "./hook-host
 import type { SessionEntry } from "./state/session-entry.ts";
 
 /**
- * A hash of a call: its tool and exact arguments. No other call has it, and the same event sent again has it again.
+ * Hashes a call's tool and exact arguments. Equal events have equal hashes.
  *
  * @param source - the arguments as the client wrote them, see `HookTool`; without it, the arguments as they were parsed
  */

@@ -36,7 +36,7 @@ export function hookTime(state: string, machine: MachineTime = machineTime()): n
   return Math.round(now);
 }
 
-/** The clocks of this machine. */
+/** Reads the clocks of this machine. */
 export function machineTime(): MachineTime {
   return { wall: Date.now(), uptime: uptime() * 1000, boot: bootName() };
 }

@@ -3,12 +3,7 @@ import { canonicalJson } from "@helve/core";
 import type { HookEvent } from "../hook-event.ts";
 import type { CallEntry, SessionEntry } from "./state/session-entry.ts";
 
-/**
- * The entry of the call that an event is about, if the general event about it came a moment before. Two general events, and two special ones,
- * are about two calls, however equal these are.
- *
- * @param calls - those that run
- */
+/** Finds the call that an earlier, general event of Cursor already announced. @param calls - those that run */
 export function twinOf(event: HookEvent, calls: readonly CallEntry[], now: number): CallEntry | undefined {
   const { client, nativeEvent, tool } = event;
   if (client !== "cursor" || tool === undefined || !specialEvents.has(nativeEvent)) return undefined;
@@ -19,7 +14,7 @@ export function twinOf(event: HookEvent, calls: readonly CallEntry[], now: numbe
   });
 }
 
-/** The entries before a call. An approval that it has used up is for both of its events. */
+/** Returns the log entries before a call, without an approval that the call used. */
 export function entriesWithout(call: CallEntry, entries: readonly SessionEntry[]): readonly SessionEntry[] {
   const end = entries.indexOf(call);
   let start = end;

@@ -23,7 +23,7 @@ export function fileTexts(): (path: string) => string | undefined {
 const maxFiles = 200;
 
 /**
- * The text of a file that `fileTexts` does not read, for comparisons with what sessions have written: with NULs, which shells skip, and without.
+ * Reads a file of any size or with null bytes, to compare it with written texts.
  *
  * @returns nothing for what is not there, is no file, or is longer than what an event can write
  */

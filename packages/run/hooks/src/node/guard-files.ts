@@ -18,7 +18,7 @@ export interface GuardFiles {
 
 type BeginEntry = Extract<SessionEntry, { type: "begin" }>;
 
-/** Records with the first event of a session whose it is, and which files guard it. */
+/** Records at the first event of a session who owns it and which files guard it. */
 export function recordBegin(event: HookEvent, log: SessionLog, places: KeptPlaces, now: number): BeginEntry {
   const known = log.entries.find((entry) => entry.type === "begin");
   if (known !== undefined) return known;

@@ -143,7 +143,7 @@ function policyOf({ path, policy }: RuleFolder, host: HookHost): Policy {
   return policy === undefined ? {} : host.parsePolicy(policy, join(path, "policy.json"));
 }
 
-/** An engine whose questions are answered by approvals, and are otherwise the verdict. Nothing runs. */
+/** Creates an engine that is answered by recorded approvals only; other questions are the verdict. */
 function createEngine(
   program: Program,
   known: readonly Predicate[],

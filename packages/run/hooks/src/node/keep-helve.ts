@@ -42,7 +42,7 @@ export function keptPredicates(
   return [...known, loosening(known, { policy, places, paths, onWritten })];
 }
 
-/** The policy of the predicates, without languages and facts. It depends on what exists. */
+/** Creates the policy of the built-in predicates. */
 export function keptPolicy(
   { cwd, current = cwd, home, platform }: KeptPlaces,
   { kept, installed, programs }: ProtectedPaths,

@@ -30,7 +30,7 @@ export interface KeptGuards {
 }
 
 /**
- * Loads the engines of a session, or takes those that were kept.
+ * Loads the engines of a session, or reuses the cached ones.
  *
  * @param log - the log, with what is kept of the session
  * @throws Error if rules or policies are broken

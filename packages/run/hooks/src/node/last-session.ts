@@ -32,7 +32,7 @@ function countsOf(entries: readonly SessionEntry[]): ReadonlyMap<string, number>
   return counts;
 }
 
-/** The entries of a log; none if it can't be read. */
+/** Reads the entries of a log; none if it is unreadable. */
 function entriesOf(path: string): readonly SessionEntry[] {
   try {
     return readSession(path);

@@ -1,7 +1,7 @@
 import { loadLanguages } from "@helve/guard";
 import type { HookTool } from "../hook-event.ts";
 
-/** Loads the readers that a call will probably need, by the names of programs in it. */
+/** Loads the language readers that a call probably needs. */
 export async function loadLikelyLanguages({ kind, args }: HookTool): Promise<void> {
   if (kind !== "shell") return;
   const text = JSON.stringify(args);

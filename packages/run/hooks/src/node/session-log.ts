@@ -215,7 +215,7 @@ export class SessionLog {
 const entriesBetween = 60;
 const entriesKept = 10;
 
-/** Names a file and its content: any change of it sets its time. */
+/** Describes a file's identity and modification time. */
 function stateOf(file: number): string {
   const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(file, { bigint: true });
   return [dev, ino, size, mtimeNs, ctimeNs].join(" ");

@@ -10,10 +10,7 @@ export interface SessionView {
   readonly trajectory: readonly Step[];
 }
 
-/**
- * The steps of a session by its log. A denied call did not run. A call without a result is in flight; after the user has sent another
- * request, it is unknown whether it ran, so it counts as timed out.
- */
+/** Converts a session's log to steps: a denied call did not run, a call without a result is in flight. */
 export function sessionView(entries: readonly SessionEntry[]): SessionView {
   const prompts: string[] = [];
   const ended: Step[] = [];
@@ -46,7 +43,7 @@ export function sessionView(entries: readonly SessionEntry[]): SessionView {
   return { prompts, trajectory: [...ended, ...inFlight] };
 }
 
-/** The entries on which the steps, questions and approvals of later entries depend. */
+/** Lists the log entries that later decisions need. */
 export function neededEntries(entries: readonly SessionEntry[]): readonly SessionEntry[] {
   const running = new Map<string, SessionEntry>();
   const scopes = new Map<string, "once" | "session">();

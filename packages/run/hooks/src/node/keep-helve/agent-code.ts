@@ -3,7 +3,7 @@ import type { CommandEffect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { packageNamed } from "./client-program.ts";
 
-/** Whether code that a command runs loads the library of an agent, which starts it without a command. */
+/** Whether code starts a coding agent by loading its library. */
 export function agentCode({ words: [program, ...words], input, code, elsewhere }: CommandEffect): Answer | undefined {
   if (elsewhere || !languages.test(program?.text ?? "")) return undefined;
   const texts = [

@@ -53,7 +53,7 @@ export function clientByWords(name: string, words: readonly CommandWord[]): stri
   return found && (found.client ?? null);
 }
 
-/** Whether a program runs an agent in another place, whose hooks Helve does not know, or opens an address or an app that starts an agent. */
+/** Whether a command runs an agent where Helve does not know its hooks, such as in a container, or opens it by a link. */
 export function agentElsewhere({ words: [program, ...words], isModeled }: CommandEffect): Answer | undefined {
   const name = programName(program);
   const asked = forges.test(name) ? words.find((word, index) => asksAgent(word, words[index - 1])) : undefined;

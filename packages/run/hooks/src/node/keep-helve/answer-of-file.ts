@@ -15,7 +15,7 @@ export interface CodeReading {
   readonly insideAny: (code: CodeArgument) => Promise<Answer | undefined>;
 }
 
-/** Evaluates a written file as the code that a program loads. Documents and data are not code. */
+/** Judges a written file as if a program loaded it. Documents and data are ignored. */
 export async function answerOfFile(
   path: string,
   data: FileData | undefined,
@@ -67,7 +67,7 @@ function linesOfTests(text: string): string {
   return text.replaceAll(/^@test\b.*(?=\{[ \t]*$)/gm, "").replaceAll(/^([ \t]*)run[ \t]+(?:(?:!|-\S+)[ \t]+)*/gm, "$1");
 }
 
-/** The code in the cells of a notebook. Lines for the shell and for the notebook itself are no code of Python. */
+/** Returns the code cells of a notebook, without shell lines. */
 function cellsOf(notebook: string): string {
   try {
     const { cells = [] } = JSON.parse(notebook) as {

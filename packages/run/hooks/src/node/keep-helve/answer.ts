@@ -9,7 +9,7 @@ export interface Answer {
   readonly isUnread?: true;
 }
 
-/** Something that a person has to see. */
+/** Returns an answer that asks a person, with the reason. */
 export function unsure(reason: string): Answer {
   return { truth: "unknown", reason };
 }

@@ -7,7 +7,7 @@ export interface ToolArgument {
   readonly text: string;
 }
 
-/** Every text in the arguments of a call. A key that may be a path counts as a text. */
+/** Lists every text in a call's arguments. */
 export function argumentsIn(value: unknown, key = "", depth = 0): readonly ToolArgument[] {
   if (typeof value === "string")
     return [{ key, text: value }, ...withinJson(value, key, depth), ...withinBase64(value, key, depth)];

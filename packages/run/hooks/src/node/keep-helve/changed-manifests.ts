@@ -5,7 +5,7 @@ import type { CallEffects } from "@helve/predicates";
 import { type Answer, unread } from "./answer.ts";
 import { programName } from "./words.ts";
 
-/** Whether a call runs the commands in a file with computed content, so that the commands are unknown. */
+/** Whether a call runs commands from a file whose content it computes. */
 export function changedManifest(
   commands: readonly CommandEffect[],
   effects: readonly Effect[],
@@ -35,7 +35,7 @@ const manifests: readonly (readonly [file: RegExp, programs: RegExp])[] = [
   [/(?:^|\/)composer\.json$/, /^composer$/],
 ];
 
-/** Whether a program of the call computes a file, or the one that the call moves to its place. */
+/** Whether a program of the call computes the file's content. */
 function isComputed(key: string, commands: readonly CommandEffect[], effects: readonly Effect[]): boolean {
   const sources = effects.flatMap((effect) =>
     effect.kind === "move" && effect.to?.path === key ? (effect.target?.path ?? []) : [],
@@ -50,7 +50,7 @@ function isComputed(key: string, commands: readonly CommandEffect[], effects: re
   );
 }
 
-/** Whether jq only sets or deletes a member of the file that is no command, and its output is what is written. */
+/** Whether `jq` only changes members that are not commands. */
 function isPlainChange(
   { words: [program, ...words], start, end }: CommandEffect,
   { start: from, end: to }: Effect,

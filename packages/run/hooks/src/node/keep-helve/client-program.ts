@@ -37,7 +37,7 @@ export function clientProgram({ words: all }: CommandEffect, paths: ProtectedPat
   return runtimes.test(name) ? scriptOf(words, paths) : undefined;
 }
 
-/** A client whose program is copied or linked to, so that it may run under another name. */
+/** Returns the client whose program is copied or linked, so that it may run under another name. */
 export function copiedClient(
   commands: readonly CommandEffect[],
   effects: readonly Effect[],
@@ -57,7 +57,7 @@ export function copiedClient(
   return found && unsure(`it copies or links the program of ${found.title}, which may then run under another name`);
 }
 
-/** The package of a client that a text names, with its version. */
+/** Returns the client package in a text, with its version. */
 export function packageNamed(text: string): { readonly client: Client; readonly version: string } | undefined {
   const [, name = "", version = ""] = packageSpec.exec(text) ?? tarball.exec(text) ?? [];
   const client = clients.find(
@@ -76,7 +76,7 @@ const packageFolder = new RegExp(`(?:^|/)node_modules/(${packageNames.join("|")}
 /** Programs that run a script or a package. */
 const runtimes = /^(?:node|nodejs|bun|deno|tsx|python[\d.]*|py)$/;
 
-/** The client whose script, package or module a runtime runs. */
+/** Returns the client whose script a runtime starts. */
 function scriptOf(words: readonly CommandWord[], paths: ProtectedPaths): ClientProgram | undefined {
   for (const [index, word] of words.slice(0, 10).entries()) {
     const rest = words.slice(index + 1);
@@ -95,7 +95,7 @@ function clientFile({ target, text, pattern }: CommandWord, paths: ProtectedPath
   return spec?.client ?? (target === null || target.glob ? undefined : clientOfPath(target.path, paths));
 }
 
-/** The client whose program a path names, itself or behind links. */
+/** Returns the client at a path, also behind links. */
 function clientOfPath(path: string, paths: ProtectedPaths): Client | undefined {
   const real = paths.realPath(fileNamed(path));
   return [path, real].map(clientAt).find((client) => client !== undefined);
@@ -113,7 +113,7 @@ function clientNamed(name: string): Client | undefined {
   return clients.find(({ names }) => names.includes(name));
 }
 
-/** The name of a program without its folder, its package scope, and its version. */
+/** Returns a program's name without folder, package scope and version. */
 function programOf(text: string): { readonly name: string; readonly version: string } {
   const spec = packageNamed(text);
   if (spec !== undefined) return { name: spec.client.names[0] ?? "", version: spec.version };

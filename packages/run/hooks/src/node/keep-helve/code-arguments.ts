@@ -9,7 +9,7 @@ export interface CodeArgument {
   readonly languages: readonly string[];
 }
 
-/** The code among the arguments of a tool: by the names of its arguments, or all but prose if the tool's name says that it runs code. */
+/** Lists the arguments of a tool that are code, by their names or the tool's name. */
 export function codeArguments(tool: string, given: readonly ToolArgument[]): readonly CodeArgument[] {
   const toolWords = tool.split(/__|[.:/]/).flatMap(wordsOf);
   const runsCode = toolWords.some((each) => running.test(each));
@@ -36,7 +36,7 @@ const codeKeys =
 const otherKeys =
   /^(?:title|description|message|prompt|reason|name|id|summary|comment|note|explanation|task|goal|question|label|type|kind|mode|language|format|sql|query|queries|cypher|graphql|regex|pattern|selector|xpath|url|uri|filter|path|file|files|folder|directory|cwd|dir|env|environment|timeout|session|server|host|user|model)$/;
 
-/** The languages that the names of a tool and an argument speak of; all that may run files if they speak of none. */
+/** Returns the languages that the names of a tool and an argument suggest. */
 function languagesOf(words: readonly string[]): readonly string[] {
   const named = languageWords
     .filter(([pattern]) => words.some((each) => pattern.test(each)))

@@ -8,7 +8,7 @@ import type { Calls, Reading } from "./reading.ts";
 import { codeOfFile, commandsOfFile } from "./session-files.ts";
 import { programName } from "./words.ts";
 
-/** Evaluates files that a later program will run, if the call writes them or writes a file that they name. */
+/** Judges files that a later program will run and that the call writes or names. */
 export async function codeForLater(
   { commands, effects, written, files }: Pick<CallEffects, "written"> & Calls,
   reading: Reading,
@@ -37,10 +37,7 @@ export async function codeForLater(
   return answers;
 }
 
-/**
- * The text of a file that a call copies from another one on the disk, where git checks it out, or where the call changes it; `null` if it is
- * not known. `undefined` stands for a text that the session need not know.
- */
+/** Returns the text of a file after a copy, checkout or edit; `null` if unknown. */
 function textOfCopy(
   key: string,
   { from }: FileData,
@@ -65,7 +62,7 @@ function textOfCopy(
   return source ? (fileText(paths.realPath(first.target)) ?? null) : null;
 }
 
-/** Whether a call brings a folder with files that run later, and not all of them are known. */
+/** Whether a call creates a folder in which unknown files may run later. */
 function unknownFolder(effect: Effect, files: Calls["files"]): Answer | undefined {
   const target = effect.kind === "move" ? effect.to : effect.kind === "write" ? effect.target : null;
   if (

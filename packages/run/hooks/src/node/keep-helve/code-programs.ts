@@ -47,10 +47,7 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
   return tools.has(own) || tools.has(own.replace(/-?[\d.]+$/, ""));
 }
 
-/**
- * The values of options and variables with which a program runs other code, even if it leaves its own files alone: plugins, loaders, engines,
- * agents of a virtual machine, settings, and programs that it starts.
- */
+/** Lists code that options and variables make a program run: plugins, loaders. */
 export function codeOptions(name: string, { words: [, ...words], environment }: CommandEffect): readonly string[] {
   const short = shortOptions.find(([programs]) => programs.test(name))?.[1];
   const given = words.flatMap(({ pattern }, index) => {
@@ -97,7 +94,7 @@ const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = 
   [/^(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|rustc|cargo)(?:-[\d.]+)?$/, /^-[BC](.*)$/s],
 ];
 
-/** The values that options and variables are given, any of which may be a program: `CC=./g`, `--post-renderer=./g`, `GOCACHEPROG=./g`. */
+/** Lists values of options and variables that may name a program: `CC=./g`. */
 export function givenValues({ words: [, ...words], environment }: CommandEffect): readonly string[] {
   const joined = words.flatMap(({ pattern }) => {
     const [, option = "", value] = /^(?:--?([\w.-]+)|[A-Za-z_]\w*)=(.+)$/s.exec(pattern) ?? [];

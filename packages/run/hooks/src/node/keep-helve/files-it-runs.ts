@@ -4,8 +4,7 @@ import { type Answer, strongest, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 
 /**
- * Evaluates the files and returns the first answer. Unreadable parts are ignored: a project may have any program. They count if another
- * session of the user has written one of the files.
+ * Judges the files that a call runs, and returns the first objection. Unreadable parts count only if another session of the user wrote one of the files.
  *
  * @param answers - what was found in the call together with the files
  */
@@ -19,7 +18,7 @@ export function answerOfFiles(
   return answer && { ...answer, reason: `it runs a file that does this: ${answer.reason}` };
 }
 
-/** Whether an effect writes or deletes a protected file. For the effects of the call itself, rules about paths say it. */
+/** Whether code writes or deletes a protected file. */
 export function changedPath(effect: Effect, paths: ProtectedPaths): Answer | undefined {
   if (effect.kind !== "write" && effect.kind !== "delete" && effect.kind !== "destroy") return undefined;
   const kind = effect.target === null ? undefined : paths.kindOf(effect.target);

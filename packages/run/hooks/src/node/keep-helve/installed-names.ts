@@ -4,7 +4,7 @@ import { textsOfFile } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { guardedNames } from "./clients.ts";
 
-/** Whether a manifest among the written files gives a program the name of a client or of Helve. */
+/** Whether a written manifest installs a program with the name of a client or of Helve. */
 export function installedName(written: ReadonlyMap<string, FileData>): Answer | undefined {
   for (const [path, data] of written) {
     const sections = manifests.find(([file]) => file.test(path))?.[1];

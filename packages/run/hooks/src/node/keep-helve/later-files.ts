@@ -20,7 +20,7 @@ const laterFolders =
   /(?:^|\/)(?:\.(?:vscode|zed|idea|run|fleet|devcontainer|husky|cursor|windsurf|kiro|roo|continue)|\.git\/hooks|systemd\/user|autostart|LaunchAgents|cron\.\w+)(?:\/|$)/;
 
 /**
- * The keys of the files that a file names: by their whole names, anywhere in its text.
+ * Lists the files whose names occur in a file.
  *
  * @param files - what the session wrote, by the keys of `fileKey`
  * @param namesModules - whether a name without its ending is a module of Python
@@ -36,7 +36,7 @@ export function filesNamedIn(
   return [...files.keys()].filter((other) => other !== key && isNamed(other.replace(/^.*\//s, "")));
 }
 
-/** Whether a written file changes how an editor or a client starts an agent, or what the agent may do. */
+/** Whether a written file changes how an editor or client starts an agent. */
 export function changedStart(written: ReadonlyMap<string, FileData>): Answer | undefined {
   for (const [path, data] of written) {
     const [files, pattern] = startingFiles.find(([each]) => each.test(path)) ?? [];
@@ -96,7 +96,7 @@ const startingFiles: readonly (readonly [RegExp, RegExp])[] = [
 const gitHook =
   /(?:^|\/)hooks\/(?:(?:applypatch|commit|prepare-commit)-msg|(?:pre|post)-(?:applypatch|commit|merge-commit|merge|rebase|checkout|rewrite|push|receive|index-change|auto-gc)|fsmonitor-watchman|update|sendemail-validate)$/;
 
-/** Whether git may start a file as a hook: the settings of a repository name the folder. */
+/** Whether git may run a file as a hook. */
 export function isGitHook(key: string): boolean {
   return gitHook.test(key);
 }

@@ -6,7 +6,7 @@ import type { ToolArgument } from "./argument-texts.ts";
 import { guardedNames } from "./clients.ts";
 import { programName } from "./words.ts";
 
-/** Whether a variable moves the settings of clients, or changes which programs start and what they load. */
+/** Whether a variable decides which programs start, what they load, or where clients look for settings. */
 export function decidesStart(name: string): boolean {
   return deciding.test(name);
 }
@@ -31,7 +31,7 @@ export function setsVariable({ words: [program, ...words], elsewhere }: CommandE
     : undefined;
 }
 
-/** Whether a call writes variables to a file that is read before each later command, or before each later step of a build. */
+/** Whether a call writes variables to a file that later commands read. */
 export function writesVariables(
   written: ReadonlyMap<string, FileData>,
   { files, texts }: { readonly files: ReadonlyMap<string, FileData>; readonly texts: readonly ToolArgument[] },
@@ -62,7 +62,7 @@ function isPlain(text: string): boolean {
   );
 }
 
-/** Whether a file is started in place of Helve, its runtime or a client if its folder is searched for programs. */
+/** Whether a file would start instead of Helve, Node or a client, because of its folder in the search path. */
 export function isGuardedProgram(path: string): boolean {
   return guardedNames.includes(path.replace(/^.*\//s, "").replace(/\.(?:exe|cmd|bat)$/, ""));
 }

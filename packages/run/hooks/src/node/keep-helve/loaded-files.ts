@@ -79,14 +79,14 @@ export function loadedFiles(
   return [...found];
 }
 
-/** The keys of the written files that the words of a command name. */
+/** Lists the written files that the words of a command name. */
 export function filesOfWords(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
   return piecesOf(command, false).flatMap(({ text }) =>
     filesNamed(text, keys, { command, places, isFolder: false, isModule: false }),
   );
 }
 
-/** The keys of files that exist. */
+/** Returns the keys of existing files. */
 export function keysOf(files: ReadonlyMap<string, FileData>): readonly string[] {
   return [...files].flatMap(([key, { missing }]) => (missing === true || key.endsWith("/**") ? [] : [key]));
 }
@@ -109,10 +109,7 @@ function isExample(key: string, { words }: CommandEffect): boolean {
   return /\.(?:py|txt|md|rst)$/.test(key) && words.some(({ pattern }) => /doctest/.test(pattern));
 }
 
-/**
- * Whether a command may start a file by its name alone: the working directory or a folder of the search path is unknown: `cd "$(pwd)"; sh w.sh`,
- * `PATH=$x:$PATH ls`. git starts `git-w` from the search path.
- */
+/** Whether a command may start a file by name, because its folder may be searched. */
 function isFoundBy({ words, directory, environment, isModeled }: CommandEffect, key: string): boolean {
   const file = key.replace(/^.*\//s, "");
   const name = programName(words[0]);
@@ -161,7 +158,7 @@ const loadedAlways: Readonly<Record<"javascript" | "python" | "other", RegExp>> 
 const looksInFolder =
   /^(?:pytest|py\.test|flask|uvicorn|hypercorn|gunicorn|daphne|celery|streamlit|django-admin|scrapy|locust|alembic|ipython|salt-call|jupyter[\w-]*)$/;
 
-/** The files in the folder of a script of Python that take the place of another module, also where a library imports it. */
+/** Lists files beside a Python script that replace a module of the same name. */
 function modulesBeside(command: CommandEffect, keys: readonly string[], places: Places): readonly string[] {
   const isRuntime = runtimeKind(programName(command.words[0])) === "python";
   const script = isRuntime ? (wordsUpToScript(command.words.slice(1)).at(-1)?.pattern ?? "") : "";
@@ -185,7 +182,7 @@ interface Piece {
   readonly isCode: boolean;
 }
 
-/** The parts of a command. What follows the script of a runtime is its data. */
+/** Splits a command into the parts that may name files, without the data of a script. */
 function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] {
   const [, ...words] = command.words;
   const variables = Object.entries(command.environment).flatMap(([variable, value]) =>
@@ -210,7 +207,7 @@ function linesOf(input = ""): readonly string[] {
     .map((line) => line.trim());
 }
 
-/** Values with their words. */
+/** Adds the words inside values. */
 function withWords(values: readonly string[]): readonly string[] {
   return values.flatMap((value) => [value, ...value.split(inWord)]);
 }
@@ -218,7 +215,7 @@ function withWords(values: readonly string[]): readonly string[] {
 const inWord = /[=:,;|&<>()"'`\s@]+/;
 const longestName = 500;
 
-/** The names in a word: those in the string literals of code, or the parts of an option. */
+/** Lists the names in a word: string literals of code, or parts of an option. */
 function piecesOfWord({ pattern, isCode }: CommandWord): readonly string[] {
   if (isCode === true) {
     const texts = [...pattern.matchAll(/(["'`])([^"'`\n]{1,200})\1/g)].map(([, , text = ""]) => text);

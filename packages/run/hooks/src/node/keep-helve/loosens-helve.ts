@@ -103,7 +103,7 @@ function touchContext(
   return { paths, home, isOfSession };
 }
 
-/** Notes the texts of the files that a call writes; of a file that it changes in part, the text that is on the disk then. */
+/** Records the texts that a call writes to files. */
 async function noteWritten(
   action: Action,
   written: Calls["files"],
@@ -157,7 +157,7 @@ async function filesItRuns(
   return answerOfFiles(answers, isOfSessions);
 }
 
-/** Code that a program computes, from a file or from unknown data. */
+/** Returns code that a program computes from unknown data. */
 function computedCode(effect: Effect): Answer | undefined {
   if (effect.kind === "anything") return unread(effect.reason);
   return effect.kind === "execute" &&
@@ -207,7 +207,7 @@ async function eachCommand(
   return answers;
 }
 
-/** The commands in the prompt of an agent, and the programs of this session that it names. */
+/** Judges the commands and programs in an agent's prompt. */
 async function promptedCommands(prompt: string, reading: Reading): Promise<Answer | undefined> {
   const scripts = prompt.split(/[\s"'`]+/).filter((word) => /\.(?:sh|bash|py|m?js|cjs|ts)$/.test(word));
   const commands = [prompt, ...scripts.slice(0, 10).map((path) => `${programFor(path)} '${path.replaceAll("'", "")}'`)];
@@ -240,14 +240,14 @@ async function subscriptCode(texts: readonly string[], reading: Reading): Promis
 
 const subscripts = /\w\[[^\]\n$`]*(?:\$\(([^\n]{1,500}?)\)|`([^`\n]{1,500})`)[^\]\n]*\]/g;
 
-/** Whether a call removes the variables by which a question at the terminal knows that an agent started it. */
+/** Whether a call removes the environment variables that reveal an agent. */
 function hidesAgent(texts: readonly ToolArgument[]): Answer | undefined {
   return texts.some(({ text }) => agentVariables.some((name) => text.includes(name)))
     ? unsure("it may hide from Helve that an agent runs it")
     : undefined;
 }
 
-/** Programs that a call writes and that would loosen Helve when they run. */
+/** Judges programs that a call writes, as if they ran. */
 async function laterCode(
   written: ReturnType<typeof effectsOfCall>["written"],
   reading: Reading,
@@ -289,7 +289,7 @@ async function otherArguments(
   ];
 }
 
-/** A command of Helve in a text that some program gets: it may run it. */
+/** Finds a Helve command in a text that a program receives. */
 function namedInText(texts: readonly ToolArgument[], commands: readonly CommandEffect[]): Answer | undefined {
   const isRun = commands.length > 0 && texts.some(({ text }) => commandOfHelve.test(text));
   return isRun ? unsure("it may run a command of Helve that changes what is allowed") : undefined;

@@ -63,7 +63,7 @@ function folderOf(text: string, command: CommandEffect, places: Places): readonl
   return key === undefined ? [] : [key.replace(/\/$|^\.$/, "")];
 }
 
-/** The programs of the manifests that the session wrote, and of those on the disk where the command runs. */
+/** Lists the programs in written manifests and in those of the current folder. */
 function programsOf(
   files: ReadonlyMap<string, FileData>,
   command: CommandEffect,
@@ -105,7 +105,7 @@ const scriptLists = /\b(?:scripts|script-files|executables|bin)\b\s*(?:=|<<)\s*[
 
 type Program = Omit<ManifestProgram, "folder">;
 
-/** The programs of a manifest for npm or Composer. */
+/** Lists the programs of an npm or Composer manifest. */
 function programsOfJson(text: string): readonly Program[] {
   try {
     const { name, bin, directories } = Object(JSON.parse(text));

@@ -3,7 +3,7 @@ import { textsOfFile } from "@helve/effects";
 import type { Calls } from "./reading.ts";
 import type { ReadParts } from "./task-files.ts";
 
-/** The files, with only the parts of a manifest that are settings of tools, or of builds. */
+/** Reduces manifests to the settings of tools and builds. */
 export function withToolSettings(key: string, files: Calls["files"], reads: ReadParts): Calls["files"] {
   const data = files.get(key);
   const isPackage = /(?:^|\/)package\.json$/.test(key) && reads === "names";

@@ -17,7 +17,7 @@ interface Naming {
   readonly isModule: boolean;
 }
 
-/** The keys of the files that a piece of a command names: a path, a path without its ending, a folder, or a module. */
+/** Lists the written files that part of a command names: a path, a folder or a module. */
 export function filesNamed(
   piece: string,
   keys: readonly string[],
@@ -52,7 +52,7 @@ function absolute(directory: string, cwd: string, home: string): string {
   return directory.startsWith("/") ? directory : `${cwd}/${directory}`;
 }
 
-/** A path without the ending that a runtime adds. */
+/** Removes the ending that a runtime would add. */
 function withoutEnding(key: string): string {
   return key.replace(/\.(?:py|pyw|[cm]?[jt]sx?|json|rb|pl|pm|lua|sh)$/, "");
 }

@@ -93,7 +93,7 @@ export function namedPath(
   return meant(kind) ? unsure(`${name} runs in a protected folder, and may change its files`) : undefined;
 }
 
-/** A name without a folder that is protected where the command runs: `cd ~/.config && coverage html -d helve`. In a project it says too little. */
+/** Finds a protected file named without a folder: `cd ~/.config && coverage html -d helve`. */
 function bareName(
   words: readonly CommandWord[],
   { directory }: CommandEffect,
@@ -174,7 +174,7 @@ function listens({ start, end }: CommandEffect, effects: readonly Effect[]): boo
 
 const changingFolder = /^(?:cd|pushd|chdir)$/;
 
-/** Whether a folder that is not known may be a protected one: by wildcards, or below a folder above the state. */
+/** Whether an unknown folder may be a protected one. */
 function mayEnterProtected(
   { target, pattern }: CommandWord,
   place: Target | undefined,
@@ -218,7 +218,7 @@ function codeWord(code: string): CommandWord {
   return { text: code, pattern: code, target: null, isCode: true };
 }
 
-/** Whether a program changes a folder with all its files, or makes files in it that no word names. */
+/** Whether a program may change all files of a folder. */
 function changesFolder(name: string, words: readonly CommandWord[]): boolean {
   if (/^wget2?$/.test(name))
     return words.some(({ pattern }) =>

@@ -2,7 +2,7 @@
 import type { CommandWord } from "@helve/effects";
 
 /**
- * The paths in the files that options of a command name, and words after `@`: each alone on a line, as the value of an option, or as a word.
+ * Lists the paths in option files and file lists of a command.
  *
  * @param textOf - the text of a file by the path in a word; `undefined` for what is no text
  */

@@ -5,7 +5,7 @@ import { packageNamed } from "./client-program.ts";
 import { otherAgents } from "./clients.ts";
 import { programName } from "./words.ts";
 
-/** Whether a package manager installs another version of Helve or of a client, or removes it. */
+/** Whether a package manager installs or removes Helve or a client. */
 export function otherVersion({ words: [program, ...words], elsewhere }: CommandEffect): Answer | undefined {
   if (elsewhere) return undefined;
   const texts = words.map(({ text, pattern }) => text ?? pattern);
@@ -39,7 +39,7 @@ export function otherVersion({ words: [program, ...words], elsewhere }: CommandE
   );
 }
 
-/** Whether a package of unknown content is installed for all projects: from a folder, an archive, an address, or under another name. */
+/** Whether a package with unknown content is installed globally. */
 function replacesPrograms(texts: readonly string[]): boolean {
   const isGlobal = texts.some((text) => /^(?:-\w*g|--global|--location=global|global)$/.test(text));
   if (texts.some((text) => /^(?:link|ln)$/.test(text))) return !texts.includes("--help");
@@ -63,7 +63,7 @@ const changing = /^(?:i|in|install|add|link|ln|rm|r|un|remove|uninstall|unlink|u
 /** Matches the words with which gh gets a program of somebody else that it then starts as its own command. */
 const extending = /^(?:extensions?|ext)\s+(?:install|upgrade)\b(?!.*\s--help\b)/;
 
-/** Whether a package has a client or another agent: by its name, without its scope, its address and its version. */
+/** Whether a package contains a coding agent. */
 function isClient(text: string): boolean {
   const name = text.replace(/(?<=.)(?:[@=<>~[].*)$/, "").replace(/^.*\//, "");
   return packagedClients.test(name) || otherAgents.names.includes(name);

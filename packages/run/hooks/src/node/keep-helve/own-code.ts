@@ -13,10 +13,7 @@ export interface CallReading extends CallEffects {
   readonly unreadCode?: Answer;
 }
 
-/**
- * Reads a call. A file of the session whose text is not known from its steps is read from the disk, and so is a copy of one that has its text.
- * Parts of it that can't be read count as unknown. In a file that no step has written, they don't.
- */
+/** Reads a call, with files of the session taken from the disk where its steps don't show them. */
 export function readCall(action: Action, reading: Reading): CallReading {
   const { policy, decision, fileText } = reading;
   const read = effectsOfCall(action, policy, decision);
@@ -59,7 +56,7 @@ export function mayRunFiles(commands: readonly CommandEffect[], effects: readonl
   return runs || effects.some(({ kind }) => kind === "execute");
 }
 
-/** The contents that the session gave a file: by writing it, or by unpacking an archive of its own into the folder. */
+/** Returns the contents that the session gave a file. */
 function dataOfSession(key: string, files: CallEffects["earlierFiles"]): FileData | undefined {
   const data = files.get(key);
   if (data !== undefined) return data;

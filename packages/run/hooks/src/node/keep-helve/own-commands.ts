@@ -6,7 +6,7 @@ import { type Answer, unread, unsure } from "./answer.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { isAtOrAbove } from "./words.ts";
 
-/** Whether a command starts Helve and may change what is allowed, or starts a runtime with a script that is not known. */
+/** Whether a Helve command may change what is allowed, or a runtime starts an unknown script. */
 export function ownCommand(
   command: CommandEffect,
   paths: ProtectedPaths,
@@ -43,7 +43,7 @@ function isUnknownFile({ text, target }: CommandWord, { directory }: CommandEffe
 /** The first words of the Helve commands that may change something. */
 const commandsOfHelve = /^(?:hook|trust|allow|log|init|mcp|rules|fmt|check)$/;
 
-/** Whether a command starts Helve to read only, so that the paths in its words are not changed. */
+/** Whether a Helve command only reads. */
 export function isReadingCommand(command: CommandEffect, paths: ProtectedPaths): boolean {
   const [program, ...words] = command.words;
   if (program === undefined) return false;

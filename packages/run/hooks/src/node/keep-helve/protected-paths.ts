@@ -175,7 +175,7 @@ function foldersOfPath(path: string): readonly string[] {
   return [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
 }
 
-/** A folder and all folders that contain it: their settings and rules may apply, too. */
+/** Lists a folder and all folders above it. */
 function foldersUpwards(folder: string): readonly string[] {
   const parent = dirname(folder);
   return parent === folder ? [folder] : [folder, ...foldersUpwards(parent)];
@@ -223,7 +223,7 @@ function overlaps({ path: glob, hidden }: Target, { path, isFolder, kind }: Entr
   return isFolder && globsOverlap(target, { parts: [...own, "**"], hidden: true }) !== false;
 }
 
-/** On Linux, paths that differ in the case of letters are different files. */
+/** Normalizes the case of a path, except on Linux. */
 function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
   return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
 }

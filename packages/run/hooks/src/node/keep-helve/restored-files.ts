@@ -9,7 +9,7 @@ import type { KeptPlaces } from "./kept-places.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { fileNamed } from "./words.ts";
 
-/** Whether commands of git change a protected file that is tracked, by a commit that they name. */
+/** Whether git restores a protected file from another commit. */
 export function restoredFile(
   commands: readonly CommandEffect[],
   places: KeptPlaces,
@@ -49,7 +49,7 @@ function restoredIn(repository: Restoring, places: KeptPlaces, paths: ProtectedP
   return undefined;
 }
 
-/** The commits that a command restores files from. Words that are not commits are rejected by git, too. */
+/** Lists the commits from which a command restores files. */
 function comparisonsOf({ name, rest, named }: Restoring): readonly Comparison[] {
   const by = rest.some((text) => text.startsWith("--onto")) ? "commit" : comparedBy.get(name);
   if (by === undefined) return stashes({ name, rest }) ? namedBefore(named) : [];
@@ -85,7 +85,7 @@ function stashes({ name, rest }: Pick<Repository, "name" | "rest">): boolean {
   return rest.includes("--autostash");
 }
 
-/** The first protected file whose changes are put away. */
+/** Returns the first protected file whose changes are stashed. */
 function changedFile({ rest }: Repository, folder: string, { kept }: ProtectedPaths): string | undefined {
   const root = rootOf(folder);
   const facts = projectFacts(folder);

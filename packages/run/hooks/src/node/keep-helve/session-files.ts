@@ -19,7 +19,7 @@ import { commandsInFile, compiled, isOfContainers, mountsInFile, taskFiles } fro
 import { mayStart } from "./unread-code.ts";
 import { fileNamed, isAtOrAbove, programName } from "./words.ts";
 
-/** Evaluates files of the session that a program may load, except those whose effects are known. */
+/** Judges files of the session that a program may load. */
 export async function filesItLoads(
   { commands, effects, files, written }: Calls & Pick<CallEffects, "written">,
   reading: Reading,
@@ -67,7 +67,7 @@ const hasConsole =
 
 const isJson = /\.jsonc?$/;
 
-/** Evaluates files of the session if the call runs a file that does not exist yet: that file may be a copy of one of them. */
+/** Judges files of the session when a call runs a missing file, which may become a copy of one of them. */
 export async function copiesItRuns(
   { effects, files }: Calls,
   reading: Reading,
@@ -97,7 +97,7 @@ function isItsOutput(key: string, { start, end }: CommandEffect, effects: readon
   return writes.length > 0 && writes.every((effect) => effect.start >= start && effect.end <= end);
 }
 
-/** Evaluates files that a program loads by their well-known names or by its arguments, and that name commands or other files. */
+/** Judges task files that a program loads by name, such as `Taskfile.yml`. */
 export async function filesOfTasks(
   { commands, files }: Calls,
   reading: Reading,
@@ -140,7 +140,7 @@ interface FileReading extends Reading {
   readonly namesModules?: boolean;
 }
 
-/** Evaluates the commands in a file, and the programs of the session that the file names. */
+/** Judges the commands in a file and the programs that it names. */
 export async function commandsOfFile(
   key: string,
   files: Calls["files"],
@@ -157,7 +157,7 @@ export async function commandsOfFile(
   return strongest(answers);
 }
 
-/** What the programs of the session do that a file names. */
+/** Judges the programs of the session that a file names. */
 async function filesNamedBy(
   key: string,
   files: Calls["files"],
@@ -199,7 +199,7 @@ export function codeOfFile(key: string, files: Calls["files"], reading: Reading)
   });
 }
 
-/** Evaluates the files of the session that a tool's arguments name: the tool may run them. */
+/** Judges the files of the session that a tool's arguments name. */
 export async function filesOfArguments(
   tool: string,
   texts: readonly ToolArgument[],
@@ -229,13 +229,13 @@ export async function filesOfArguments(
 const longestPath = 4096;
 const mostFolders = 30;
 
-/** The forms of a text as a path: without a scheme, as a file in the folder of the workspace, and as a module. */
+/** Lists the paths that a text may mean: without a scheme, in the workspace, as a module. */
 function pathsIn(text: string): readonly string[] {
   const path = text.replace(/^file:(?:\/\/)?/, "").replace(/^\$\{[\w:]*\}\//, "");
   return [...new Set([text, path, ...(/^[\w.]+$/.test(path) ? [`${path.replaceAll(".", "/")}.py`] : [])])];
 }
 
-/** The contents of a file: from the steps of the session if they are known, else from the disk. */
+/** Returns a file's content from the session's steps, or else from the disk. */
 function wholeFile(key: string, data: FileData | undefined, { paths, fileText }: Reading): FileData | undefined {
   if (data === undefined || data.missing === true || textsOfFile(data).length > 0) return data;
   return { ...data, text: fileText(paths.realPath(fileNamed(key))) };

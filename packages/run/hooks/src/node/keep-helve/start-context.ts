@@ -7,7 +7,7 @@ import type { KeptPlaces } from "./kept-places.ts";
 import type { Reading } from "./reading.ts";
 import { fileNamed, isAtOrAbove } from "./words.ts";
 
-/** What a start of a client is judged by: the project, the user, and the clients that call Helve. */
+/** Collects the inputs for judging the start of a client. */
 export function startContext(
   commands: readonly CommandEffect[],
   effects: readonly Effect[],

@@ -11,7 +11,7 @@ export interface StartedProgram {
   readonly isFetched: boolean;
 }
 
-/** The program that words start: for a runner, the program that it runs; otherwise the first word. */
+/** Returns the program that words start; behind a runner such as `npx`, the package. */
 export function startedProgram(all: readonly CommandWord[]): StartedProgram {
   const at = startOf(all);
   const program = all[at];
@@ -21,7 +21,7 @@ export function startedProgram(all: readonly CommandWord[]): StartedProgram {
   return { name, words: all.slice(at + 1), isFetched };
 }
 
-/** The index of the word that names what a runner starts: a package, or a module of Python. */
+/** Returns the index of the word that names the started package or module. */
 function startOf([program, ...words]: readonly CommandWord[]): number {
   const texts = words.map(({ text }) => text ?? "");
   const runner = programName(program);

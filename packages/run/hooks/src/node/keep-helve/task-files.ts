@@ -184,7 +184,7 @@ export interface TaskFile {
 }
 
 /**
- * The written files that a program loads by their names, or because a word names them.
+ * Lists the written task files that a program loads.
  *
  * @param namedKeys - returns the keys of the files that the words of the command name
  */
@@ -252,7 +252,7 @@ function isShellCode(text: string): boolean {
 const quotedTexts = /(["'])(?:(?!\1)[^\\\n]|\\.){1,500}\1(?:\s*,\s*(["'])(?:(?!\2)[^\\\n]|\\.){1,500}\2){0,20}/g;
 const namesShell = /(?:^|[\s|;&(/'"])(?:(?:ba|da|z|k|a)?sh|eval|source|python[\d.]*|node|perl|ruby|php|awk)['"]?\s/;
 
-/** The words of a list as one command; the text of a single item. */
+/** Joins the words of a list to one command. */
 function wordsOfList(list: string): string {
   const items = [...list.matchAll(/(["'])((?:(?!\1)[^\\\n]|\\.)*)\1/g)].map(([, , text = ""]) =>
     text.replace(/\\(["'\\$])/g, "$1"),

@@ -4,7 +4,7 @@ import { runtimeKind } from "./code-programs.ts";
 import { compiled } from "./task-files.ts";
 import { programName } from "./words.ts";
 
-/** Whether a command runs tests, and a file may be one of them, or code that they load. What compiled code does is not followed. */
+/** Whether a test command may load a file. */
 export function isTestOf(command: CommandEffect, key: string): boolean {
   return ((testFiles.test(key) && !compiled.test(key)) || loadedByTests.test(key)) && runsTests(command);
 }

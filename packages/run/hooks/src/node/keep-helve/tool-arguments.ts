@@ -68,7 +68,7 @@ const longestCommand = 4000;
 const contents =
   /content|text|body|string|prompt|query|pattern|message|description|code|command|cmd|script|sql|url|regex|title|old|new/i;
 
-/** Protected paths among arguments: each alone, and a folder with a path in it. */
+/** Lists protected paths in arguments, alone or joined with a folder. */
 function pathsIn(
   tool: string,
   given: readonly ToolArgument[],
@@ -115,7 +115,7 @@ function pathsIn(
   return answers;
 }
 
-/** The paths that texts make one after another: `/home/ada/.cla` and `ude/settings.json`, or a folder, a name and an ending. */
+/** Joins adjacent texts that may form a protected path: `/home/ada/.cla` and `ude/settings.json`. */
 function joinedTexts(texts: readonly string[]): readonly string[] {
   return texts
     .slice(0, maxFolders)
@@ -148,7 +148,7 @@ const maxFolders = 30;
 const maxJoined = 12;
 const maxJoinedPaths = 1000;
 
-/** The ways in which a text may be read as a path. */
+/** Lists the forms of a text as a path. */
 function formsOf(text: string, cwd: string): readonly string[] {
   const decoded = percentDecoded(text);
   const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");

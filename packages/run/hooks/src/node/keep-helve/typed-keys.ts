@@ -21,7 +21,7 @@ export interface Terminals {
   isStarted(name: string): boolean;
 }
 
-/** The terminals of a session. */
+/** Lists the terminals that a session uses. */
 export function terminalsOf(
   environment: Readonly<Record<string, string | undefined>>,
   calls: readonly Action["args"][],
@@ -170,7 +170,7 @@ function typed(keys: readonly (string | null)[]): TypedKeys {
     : { lines };
 }
 
-/** Text that is typed at a terminal. In the client's terminal, the end of any line answers a question with the selected option. */
+/** Judges text that is typed at a terminal, where it may answer a question. */
 function typedAtTerminal(
   keys: readonly (string | null)[],
   place: string | null | undefined,

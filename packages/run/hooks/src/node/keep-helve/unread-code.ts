@@ -5,7 +5,7 @@ export function mayStart(text: string): boolean {
   return starting.test(text);
 }
 
-/** Whether code is of a known language and has none of the words with which a program of this language does more than compute and print. */
+/** Whether code certainly only computes and prints. */
 export function isPlainCode(path: string, text: string): boolean {
   const words = languages.find(([files]) => files.test(path))?.[1];
   return words !== undefined && !starting.test(text) && !words.test(text) && !reachesOut.test(text);

@@ -1,18 +1,18 @@
 /** Converts texts to the form in which effects describe commands and files. */
 import type { CommandEffect, CommandWord, Target } from "@helve/effects";
 
-/** A command that consists of a text and has no words. */
+/** Creates a command from a text. */
 export function asCommand(text: string): CommandEffect {
   const place = { certainty: "certain", by: "", start: 0, end: text.length } as const;
   return { ...place, kind: "command", words: [], directory: "", environment: {}, isModeled: false };
 }
 
-/** A word that names no file. */
+/** Creates a word that names no file. */
 export function word(text: string): CommandWord {
   return { text, pattern: text, target: null };
 }
 
-/** A file by its path. */
+/** Creates a file target from a path. */
 export function fileNamed(path: string): Target {
   return { path, glob: false, hidden: false, partial: false };
 }

@@ -9,10 +9,7 @@ export interface WrittenCode {
   readonly text: string;
 }
 
-/**
- * The programs among the files that a call writes. A file whose name says nothing may be run as any program later, under another name. Texts that
- * mention nothing that guards an agent, and no home directory, are left for the time they run.
- */
+/** Lists the programs in the files that a call writes. */
 export function writtenCode(written: ReadonlyMap<string, FileData>): readonly WrittenCode[] {
   return [...written].flatMap(([path, data]) =>
     textsOfFile(data)
@@ -66,7 +63,7 @@ function programsIn(path: string, text: string): readonly Program[] {
   return [...scripts, ...lines.slice(0, maxLines)].map((line) => ({ language: "shell", text: commandOf(line) }));
 }
 
-/** The command of a line: without a prompt, and as a recipe of make is run. */
+/** Returns the command of a line, without a prompt or make prefix. */
 function commandOf(line: string): string {
   return line
     .replace(/^\s*(?:\$\s+|>\s+|[@-]+(?=\S))/, "")

@@ -29,7 +29,7 @@ export function userRuleFolder(home: string): string {
   return join(home, ".config", "helve");
 }
 
-/** Reads a file, which a cloned repository may have made anything: a link to a device whose reading never ends. */
+/** Reads a file, unless it is a device or another file that never ends. */
 function readIfPresent(path: string): string | undefined {
   let file: number;
   try {
