@@ -7,7 +7,7 @@ import { Planner } from "./driving/planner.ts";
 import { type DrivingScenario, drivingScenarios } from "./driving/scenarios.ts";
 import { drive } from "./driving/simulation.ts";
 
-/** Drives each scenario without rules and with them, and returns a line with what goes wrong in each drive. */
+/** Drives each scenario without and with rules, and formats what went wrong. */
 export async function drivingReport(rules: Program): Promise<string> {
   const lines = drivingScenarios.map(async (scenario) => {
     const { violation: without = "nothing" } = await drive(scenario, new Planner(scenario.parameters));

@@ -42,7 +42,7 @@ export function mailFixes(
   }
 }
 
-/** A filter for evidence in the argument, or list item, at a path. */
+/** Returns a filter for evidence at a path of the arguments. */
 function isAt(path: readonly PropertyKey[]): (evidence: Evidence) => boolean {
   const pointer = jsonPointer(path);
   return (evidence) => evidence.path === pointer;

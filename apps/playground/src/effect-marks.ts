@@ -2,7 +2,7 @@ import type { Mark } from "./editor/marks.ts";
 import type { EvaluatedCall } from "./evaluation.ts";
 import { effectKind, toneOrder } from "./view/effect-kinds.ts";
 
-/** The characters of the code that have effects, underlined by what they do. */
+/** Lists the characters of the code that have effects, to underline them. */
 export function effectMarks({ effects, action }: EvaluatedCall, code: string): readonly Mark[] {
   const marks = new Map<
     string,

@@ -24,7 +24,7 @@ self.addEventListener("fetch", (event) => {
   event.respondWith(answer(event.request));
 });
 
-/** Stores all files. Those whose names don't change with their content may be out of date in the cache of the browser. */
+/** Stores all files of the page, bypassing the browser's cache where names are not versioned. */
 async function storeFiles(): Promise<void> {
   const cache = await caches.open(cacheName);
   await cache.addAll(
@@ -32,7 +32,7 @@ async function storeFiles(): Promise<void> {
   );
 }
 
-/** The page is fetched, so that a new version is seen; its files have new names in each version. */
+/** Answers a request for the page from the network, and for its files from the store. */
 async function answer(request: Request): Promise<Response> {
   const stored = await storedAnswer(request).catch(() => undefined);
   if (stored !== undefined && request.mode !== "navigate") return stored;
@@ -46,7 +46,7 @@ async function answer(request: Request): Promise<Response> {
   }
 }
 
-/** The file of this version, or of a newer one that waits and whose page was fetched. */
+/** Answers a request from the store of this version, or of a newer one that is waiting. */
 async function storedAnswer(request: Request): Promise<Response | undefined> {
   const options = { ignoreSearch: true };
   const own = await caches.match(request, { ...options, cacheName });

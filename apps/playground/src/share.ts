@@ -115,7 +115,7 @@ function membersOf(value: unknown, names: readonly string[]): ReadonlyMap<string
   return [...members.keys()].every((name) => names.includes(name)) ? members : undefined;
 }
 
-/** The state with its members in one order and without those that are undefined. */
+/** Returns the state with its members in a fixed order, without `undefined`. */
 function ordered({ example, rules, input, tests, context }: PlaygroundState): PlaygroundState {
   return withoutUndefined({
     example,

@@ -26,13 +26,13 @@ export function relativeLinks(base: string): MdastPluginEntry {
 const root = new URL("../../../../", import.meta.url);
 const pages = new URL("../content/docs/", import.meta.url);
 
-/** A link to another site or in the page is unchanged, and one to a path of the site gets the base. */
+/** Resolves a link of a page: links to other sites are unchanged, paths get the site's base. */
 function resolved(url: string, page: URL, base: string): string {
   if (/^(?:[a-z][a-z+.-]*:|#|\/\/)/i.test(url)) return url;
   return url.startsWith("/") ? base + url : siteAddress(new URL(url, page), base);
 }
 
-/** The address on the site, or in the repository, of a file of the repository. */
+/** Returns the address of a repository file: on the site if it is a page, else on GitHub. */
 function siteAddress(file: URL, base: string): string {
   const path = fromFolder(pages, file);
   const page = /^(.*?)(?:index)?\.mdx?$/.exec(path);

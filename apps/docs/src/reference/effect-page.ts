@@ -3,7 +3,7 @@ import { effectExamples } from "./effect-examples.ts";
 import { actionOf, effectsOf } from "./evaluate-example.ts";
 import { cell, code, type ReferencePage } from "./page.ts";
 
-/** The kinds of effects, from their declarations, each with a call that has it. */
+/** Writes the reference page of effects: each kind with an example call. */
 export function effectPage(): ReferencePage {
   const source = readFileSync(new URL("../../../../packages/rules/effects/src/effects.ts", import.meta.url), "utf8");
   const declarations = source.matchAll(

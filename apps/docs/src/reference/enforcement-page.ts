@@ -6,7 +6,7 @@ import { predicates } from "@helve/predicates";
 import { actionOf } from "./evaluate-example.ts";
 import { code, type ReferencePage } from "./page.ts";
 
-/** The enforcements of the language, each with a rule and the verdict of the engine about a call. */
+/** Writes the reference page of enforcements: each with a rule and a verdict. */
 export async function enforcementPage(): Promise<ReferencePage> {
   const sections = await Promise.all(enforcementNames.map(section));
   return {

@@ -6,7 +6,7 @@ import { actionOf, earlierCall, effectsOf, evaluateCondition, exampleContacts } 
 import { cell, code, type ReferencePage } from "./page.ts";
 import { type ExampleCall, type PredicateExample, predicateExamples } from "./predicate-examples.ts";
 
-/** The page of the predicates, from their catalogue: each with a call for which it is true, and one for which it is false. */
+/** Writes the reference page of predicates: each with a true and a false example. */
 export async function predicatePage(): Promise<ReferencePage> {
   const sections = await Promise.all(namedPredicates().map(section));
   return {
@@ -61,7 +61,7 @@ async function section({ names, description, parameters }: NamedPredicate): Prom
   return parts.filter((part) => part !== "").join("\n\n");
 }
 
-/** The sentence that explains a rule with the condition. */
+/** Explains a rule with the condition in a sentence. */
 function sentence(condition: string, locale: Locale): string {
   const [rule] = parseProgram(`rule @r trigger any check ${condition} enforce stop end`).rules;
   if (rule === undefined) throw new Error(`the condition ${condition} is no condition of a rule`);
@@ -100,7 +100,7 @@ function effectLine(example: PredicateExample): string {
     : `Kinds of the [effects](effects.md) of the first call: ${kinds.map(code).join(", ")}.`;
 }
 
-/** The content of the playground: a rule with the condition, and the call that violates it. */
+/** Creates a playground link's content for an example: a rule with the condition, and the call. */
 function stateOf(condition: string, call: ExampleCall): PlaygroundState {
   const rules = `rule @example\ntrigger ${actionOf(call).name}\ncheck ${condition}\nenforce stop\nend\n`;
   if (typeof call === "string") return { rules, input: { kind: "shell", text: call } };

@@ -161,7 +161,7 @@ function lightPhrase(color: number, en: string, zh: string): PredicatePhrase {
   return { when: [color], ...phraseOf(clauses) };
 }
 
-/** The phrases for 1, for 0, and for no number, which means 1. */
+/** Creates phrases for a flag predicate: for 1 (or no number) and for 0. */
 function flagPhrases([en, notEn, zh, notZh]: Clauses): readonly PredicatePhrase[] {
   const yes = phraseOf([en, notEn, zh, notZh]);
   const no = phraseOf([notEn, en, notZh, zh]);

@@ -114,7 +114,7 @@ function hitsObstacle({ lane }: DrivingState, states: readonly DrivingState[]): 
   return passed(states, ({ obstacleDistance }) => obstacleDistance, same) ? "it hits the obstacle" : undefined;
 }
 
-/** How far a vehicle with 15 m/s gets while it brakes with 7 m/s². */
+/** Returns the distance in which a vehicle brakes from 15 m/s. */
 function braked(time: number): number {
   const braking = Math.min(Math.max(0, time), 15 / 7);
   return 15 * braking - 3.5 * braking ** 2;

@@ -168,7 +168,7 @@ export function lastHeld(world: World): Thing | undefined {
   return name === undefined ? undefined : thingNamed(world, name);
 }
 
-/** Where a thing falls, or a liquid goes: to the named object, or, if that is moved itself, to the object at which the agent stands. */
+/** Returns the object onto which a thing falls or a liquid flows. */
 export function targetOf(world: World, moved: Thing, { object }: HouseholdAction): Thing | undefined {
   const named = object === undefined ? undefined : thingNamed(world, object);
   if (named !== undefined && objectKey(named.name) !== objectKey(moved.name)) return named;
@@ -201,7 +201,7 @@ function changing(changes: Partial<Thing>, result: string): Handler {
   return (world, thing) => done(withThing(world, thing, changes), `The ${thing.name} is ${result}.`);
 }
 
-/** Moves a thing from the hand to a place, where it may get hot, wet or soiled. */
+/** Puts a thing from the hand in a place, where it may get hot, wet or dirty. */
 function lay(world: World, thing: Thing, place: Thing): World {
   const { held = [] } = world;
   const rest = { ...world, held: held.filter((name) => objectKey(name) !== objectKey(thing.name)) };
@@ -246,7 +246,7 @@ function heatedBy(world: World, heater: Thing): World {
   return contentsOf(world, heater).reduce((heated, thing) => withThing(heated, thing, { hot: true }), world);
 }
 
-/** Wets or fills what a liquid is poured on. */
+/** Pours a liquid on an object, which gets wet or full. */
 function spill(world: World, vessel: Thing, target: Thing | undefined): World {
   if (target === undefined) return world;
   const liquid = liquidIn(vessel) ?? "water";

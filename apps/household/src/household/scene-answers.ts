@@ -8,7 +8,7 @@ export type Answer = boolean | { readonly value: boolean; readonly causes: reado
 /** An object that a reason names. */
 export type Named = Pick<Thing, "name">;
 
-/** An answer with its reasons. */
+/** Creates an answer with its reasons. */
 export function answered(answer: Answer): Exclude<Answer, boolean> {
   return typeof answer === "boolean" ? { value: answer, causes: [] } : answer;
 }

@@ -107,7 +107,7 @@ function isIdle(world: World, thing: Thing): boolean {
     : inside.length === 0;
 }
 
-/** Where a thing is: the things that it is in or on; for a thing in a hand, the place where the agent stands; for a source of water, the basins. */
+/** Returns the places of a thing: what it is in or on, or where the robot that holds it stands. */
 function whereabouts(world: World, thing: Thing): readonly Thing[] {
   if (featuresOf(world, thing).has("water_source")) {
     return world.objects.filter((each) => ["Sink", "Bathtub"].includes(typeOf(each.name)));

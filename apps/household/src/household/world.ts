@@ -141,7 +141,7 @@ export function isHeld({ held = [] }: World, { name }: Thing): boolean {
   return held.some((each) => objectKey(each) === objectKey(name));
 }
 
-/** The world with an object changed. */
+/** Returns the world with one object changed. */
 export function withThing(world: World, thing: Thing, changes: Partial<Thing>): World {
   const changed = { ...thing, ...changes };
   const key = objectKey(thing.name);

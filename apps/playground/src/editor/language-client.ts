@@ -76,7 +76,7 @@ function workerTransport(worker: Worker): Transport {
 
 const allowed = new Set("P BR CODE PRE EM STRONG UL OL LI HR SPAN H1 H2 H3 H4 BLOCKQUOTE".split(" "));
 
-/** Keeps the text and the plain elements of a server's documentation. The rules, which anybody may have written, are part of it. */
+/** Sanitizes the documentation of a server: text and plain elements only. */
 function plainMarkup(html: string): string {
   const parsed = new DOMParser().parseFromString(html, "text/html");
   for (const element of [...parsed.body.querySelectorAll("*")]) {

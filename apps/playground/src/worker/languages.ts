@@ -37,10 +37,7 @@ const codeOf: ReadonlyMap<string, ReturnType<typeof lazy<LanguageCode>>> = new M
 const missing = new Set<string>();
 let current = createLanguages();
 
-/**
- * The readers of all languages; another object after one was loaded, because what was read with fewer of them is out of date. A reader that is
- * not loaded is noted as missing, and its code counts as unknown until it is there.
- */
+/** Returns the readers of all languages, as a new object after one was loaded, to invalidate caches. */
 export function currentLanguages(): Languages {
   return current;
 }

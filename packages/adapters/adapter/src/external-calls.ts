@@ -206,7 +206,7 @@ interface Running {
   readonly fail: (error: unknown) => void;
 }
 
-/** A guard that is not called with the names of tools: they are known only when the SDK calls them, so nothing is missing before. */
+/** Wraps a guard so that it does not warn about unknown tools: an SDK's tools are known only when called. */
 function withoutToolNames(guard: Guard): Guard {
   return {
     untimed: guard.untimed,

@@ -261,7 +261,7 @@ interface Decided {
   readonly ticket?: Ticket;
 }
 
-/** A decision as later callers see it: its question is not new any more. */
+/** Returns a stored decision whose question was already asked. */
 function asKept(decided: Decided): Decided {
   const { decision } = decided;
   return decision.kind === "ask" ? { ...decided, decision: { ...decision, isNew: false } } : decided;

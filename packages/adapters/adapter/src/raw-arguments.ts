@@ -25,7 +25,7 @@ export class RawArguments {
   }
 }
 
-/** Wraps the text of arguments in a JSON object, unless it is a JSON object itself. */
+/** Wraps malformed arguments in a JSON object; a JSON object is unchanged. */
 export function wrapArguments(text: string): string {
   return parsedObject(text) === undefined ? JSON.stringify({ [key]: text }) : text;
 }

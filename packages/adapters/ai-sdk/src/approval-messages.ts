@@ -83,7 +83,7 @@ function questionedCalls(messages: readonly ModelMessage[]): ReadonlyMap<string,
   return calls;
 }
 
-/** Version 6 of the SDK has no such questions. */
+/** Whether an approval request was answered automatically (SDK version 7 only). */
 function isAutomatic(part: { readonly isAutomatic?: boolean }): boolean {
   return part.isAutomatic === true;
 }

@@ -72,7 +72,7 @@ export function guardedTool(name: string, original: Tool, parts: GuardedToolPart
     return end(run, options.toolCallId, output);
   }
 
-  /** The last value is held back until the guards have seen it: it is the result. */
+  /** Streams a tool's values; the last one, its result, waits for the guards. */
   async function* stream(input: unknown, options: ExecutionOptions): AsyncGenerator<unknown> {
     const run = await begin(input, options);
     if (run.kind === "ended") {
@@ -139,10 +139,7 @@ interface ExecutionOptions {
   readonly abortSignal?: AbortSignal;
 }
 
-/**
- * The value that the tool runs with: a copy of what was decided on, which nobody else can change. Only what JSON can't represent, such as a date,
- * is passed on unchanged.
- */
+/** Returns the input for the tool: a copy of the evaluated arguments. */
 async function runInput(input: unknown, json: Args, args: Args, schema: GuardedSchema): Promise<unknown> {
   const isChanged = canonicalJson(args) !== canonicalJson(json);
   if (!isChanged && freezeCopy(input) === undefined) return input;
@@ -150,7 +147,7 @@ async function runInput(input: unknown, json: Args, args: Args, schema: GuardedS
   return structuredClone(args);
 }
 
-/** The result of a tool that a rule has put in place of the call. */
+/** Returns the output of a tool that ran instead of the call. */
 function endedOutput(actionReturn: ActionReturn): unknown {
   if (actionReturn.status !== "success") throw new AiToolError(actionReturn);
   return resultValue(actionReturn);

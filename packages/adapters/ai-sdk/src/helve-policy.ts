@@ -90,7 +90,7 @@ function readInput(input: unknown): PolicyInput {
   throw new TypeError("helvePolicy reads { tool: { name }, args, messages }: leave out `toInput`, or return this");
 }
 
-/** The policy of the SDK can only allow or deny the call that it was asked about, not another one. */
+/** Converts a decision to the SDK's policy result: the call is allowed or denied. */
 function ticketResult({ action }: Ticket, name: string, args: unknown): PolicyResult {
   if (action.name === name && canonicalJson(action.args) === canonicalJson(args)) return { decision: "allow" };
   const changed = `${action.name}(${JSON.stringify(action.args)})`;

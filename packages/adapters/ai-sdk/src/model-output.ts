@@ -43,7 +43,7 @@ function filePart(part: ResultPart): ContentPart {
   }
 }
 
-/** Both versions of the SDK know these. */
+/** Converts a result part to content that both SDK versions know. */
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
   const data = readDataUrl(part.content);

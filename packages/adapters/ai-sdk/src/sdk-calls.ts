@@ -194,7 +194,7 @@ function isStopped({ status }: ActionReturn): boolean {
   return status === "stopped" || status === "pending";
 }
 
-/** Equal for equal JSON; a value that JSON can't represent equals nothing. */
+/** Returns a key that is equal for equal JSON. */
 function jsonText(value: unknown): string | symbol {
   try {
     return canonicalJson(value);

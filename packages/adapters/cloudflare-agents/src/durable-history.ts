@@ -104,7 +104,7 @@ interface Stored {
   readonly cutShort: ReadonlyMap<string, Step>;
 }
 
-/** Rules that look back must not forget: what can't be read is an error. */
+/** Reads the stored history; throws if it is unreadable, because rules must not forget. */
 function readHistory(text: string | undefined, name: string): Pick<Stored, "earlier" | "ended"> {
   if (text === undefined) return {};
   const stored = JSON.parse(text) as {

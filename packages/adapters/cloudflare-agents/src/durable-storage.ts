@@ -21,7 +21,7 @@ export function checkStorage(storage: unknown, what: string): void {
   throw new TypeError(`${what} needs the storage of a Durable Object, such as "this.ctx.storage" of an Agent`);
 }
 
-/** The key of a value of Helve. Names of models and of users are encoded, so that none reaches another key. */
+/** Returns the storage key of a value, with encoded names. */
 export function storageKey(...names: readonly string[]): string {
   return ["helve", ...names.map((name) => encodeURIComponent(name))].join("/");
 }

@@ -202,11 +202,7 @@ export interface ThinkApproval {
   readonly reason?: string;
 }
 
-/**
- * A copy of an input as rules see it.
- *
- * @throws ThinkToolError if it is not JSON
- */
+/** Returns a JSON copy of a tool's input for the rules. @throws ThinkToolError if it is not JSON */
 export function jsonInput(toolName: string, input: unknown): unknown {
   try {
     return input === undefined ? {} : freezeCopy(input, "convert");

@@ -38,7 +38,7 @@ export function withInvalidCalls(message: AIMessage): AIMessage {
   });
 }
 
-/** A call with its arguments as the model wrote them: those that LangChain could not parse are a text. */
+/** Returns a call with its original arguments: text if LangChain could not parse them. */
 export function callOf({ id, name, args }: LangChainCall, messages: readonly BaseMessage[]): ToolCall {
   const raw = turnOf(id, messages)?.invalid_tool_calls?.find((call) => call.id === id);
   return { id: id ?? "", name, arguments: raw === undefined ? args : (raw.args ?? "") };

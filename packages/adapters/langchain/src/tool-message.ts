@@ -31,7 +31,7 @@ function messageContent(actionReturn: ActionReturn): MessageContent {
   return isText ? observationText(actionReturn) : (parts.map(contentBlock) as MessageContent);
 }
 
-/** A block that the packages of the providers know in results of tools. */
+/** Converts a result part to a content block that LangChain's provider packages know. */
 function contentBlock(part: ResultPart): object {
   if (part.type === "text") return { type: "text", text: part.content };
   if (part.type === "json") return { type: "text", text: JSON.stringify(part.content) };

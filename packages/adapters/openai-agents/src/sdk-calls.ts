@@ -76,7 +76,7 @@ function approvalName(name: string, namespace: string | undefined): string {
   return JSON.stringify(namespace === name ? ["deferred_top_level", name] : ["namespaced", namespace, name]);
 }
 
-/** An edit belongs to one call, with its arguments: the model may use an id again. */
+/** Returns a text that identifies a call by id and arguments. */
 function textOf({ id, name, arguments: args }: ToolCall): string {
   return canonicalJson([id, name, args ?? null]);
 }

@@ -105,10 +105,7 @@ function collect(chunk: StreamChunk, raw: RawArguments): void {
   if (chunk.type === "TOOL_CALL_END") raw.end(chunk.toolCallId);
 }
 
-/**
- * Changes the id of a call, in place, if an earlier call with the same id has a result. Otherwise the SDK would use that result for this call,
- * and not run it after the answer.
- */
+/** Renames a call whose id an earlier call used, because the SDK would reuse that result. */
 function renameUsed(waiting: SdkToolCall, { messages }: ChatMiddlewareContext): void {
   const used = new Set(messages.map(({ toolCallId }) => toolCallId));
   if (used.has(waiting.id)) waiting.id = `${waiting.id}_${crypto.randomUUID()}`;

@@ -69,7 +69,7 @@ export function parseReadableJson(text: string): JsonValue {
   return readableNumbers(parseExactJson(text));
 }
 
-/** Arguments for an executor: those with numbers that JavaScript can't hold are JSON text, which keeps them. */
+/** Returns arguments for an executor; JSON text if they contain numbers that JavaScript can't hold. */
 export function exactArguments(args: unknown): unknown {
   return hasExactNumbers(args) ? JSON.stringify(args) : args;
 }
@@ -81,7 +81,7 @@ export function hasExactNumbers(value: unknown): boolean {
 
 let knownMark: string | undefined;
 
-/** The prefix of a text that stands for a number. Other processes can't guess it. Created at first use: Workers have no random values at load. */
+/** Returns the secret prefix of texts that stand for numbers. */
 function mark(): string {
   knownMark ??= `number:${crypto.randomUUID()}:`;
   return knownMark;
@@ -114,7 +114,7 @@ function isExact(token: string): boolean {
   return !/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(token) || String(Number(token)) === token;
 }
 
-/** Where a text of JSON ends that begins with a quote. */
+/** Returns the offset where a JSON string ends. */
 function endOfText(text: string, start: number): number {
   for (let at = start + 1; ; ) {
     const quote = text.indexOf('"', at);
@@ -126,7 +126,7 @@ function endOfText(text: string, start: number): number {
   }
 }
 
-/** A decimal number in one form: its significant digits and its power of ten. */
+/** Normalizes a decimal number: significant digits and a power of ten. */
 function decimal(text: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(text) ?? [];
@@ -137,7 +137,7 @@ function decimal(text: string): string {
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
-/** A value whose leaves are replaced where a test is true. @throws SyntaxError if such a value is nested too deeply */
+/** Replaces the leaves of a value for which a test is true. @throws SyntaxError if such a value is nested too deeply */
 function mapped(value: unknown, isReplaced: (leaf: unknown) => boolean, replace: (leaf: unknown) => unknown): unknown {
   const copy = (part: unknown, depth: number): unknown => {
     if (depth > maxDepth) throw new SyntaxError(`a value is nested more than ${maxDepth} levels deep`);

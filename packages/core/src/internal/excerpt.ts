@@ -85,7 +85,7 @@ function characterStart(text: string, at: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? at - 1 : at;
 }
 
-/** Repeats a sign so that it is as wide as a text on the screen. */
+/** Repeats a sign to the width of a text. */
 function signsUnder(text: string, sign: string): string {
   return Array.from(text, (char) => (char === "\t" ? char : sign.repeat(characterWidth(char)))).join("");
 }

@@ -27,7 +27,7 @@ interface PredicateClause {
 }
 
 /**
- * Fills the arguments into the first phrase that is for them.
+ * Writes a predicate call as a clause: fills its arguments into the fitting phrase.
  *
  * @returns `undefined` if there is no phrase for them in that language
  */

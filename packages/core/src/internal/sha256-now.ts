@@ -16,7 +16,7 @@ interface HostCrypto {
 
 let constants: Uint32Array | undefined;
 
-/** The same without a module of the runtime, for browsers. */
+/** Computes SHA-256 in JavaScript, for browsers. */
 export function computedSha256(text: string): string {
   const bytes = new TextEncoder().encode(text);
   const padded = new Uint8Array(((bytes.length + 72) >> 6) << 6);
@@ -65,7 +65,7 @@ function rotate(value: number, bits: number): number {
   return (value >>> bits) | (value << (32 - bits));
 }
 
-/** The first 32 bits of the fractional parts of roots of the first primes. */
+/** Returns the constants of SHA-256: fractional parts of roots of primes. */
 function fractions(count: number, exponent: number): number[] {
   const primes: number[] = [];
   for (let candidate = 2; primes.length < count; candidate++)

@@ -14,7 +14,7 @@ export function shownText(text: string): string {
   return text.split("\n").map(shownLine).join("\n");
 }
 
-/** The value of an argument as such a text: a string as it is, any other value as JSON, on several lines if it is long. */
+/** Formats an argument for a person: text unchanged, other values as JSON, secrets hidden. */
 export function shownValue(name: string, value: unknown): string {
   if (typeof value === "string") {
     return isSecretName(name) && isNamedSecret(value) ? hidden(value) : shownText(value);

@@ -48,7 +48,7 @@ function addSteps<Fold extends StepFold>(fold: Fold, trajectory: Trajectory, end
   return fold;
 }
 
-/** The number of steps that have ended: those before the steps in flight, which come last. */
+/** Returns the number of steps that have ended. */
 function endedSteps(trajectory: Trajectory): number {
   let count = trajectory.length;
   while (trajectory[count - 1]?.inFlight === true) count--;

@@ -2,7 +2,7 @@ import type { ActionReturn, Recoverable } from "../action-return.ts";
 import type { ToolCall } from "../tool-call.ts";
 
 /**
- * The action return of a call that was stopped before anything was done for it: it was not resolved, and no guard was evaluated.
+ * Creates the action return of a call that was stopped before any stage.
  *
  * @param message - what the model reads
  * @param endedAt - in milliseconds since 1970

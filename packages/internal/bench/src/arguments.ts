@@ -52,7 +52,7 @@ interface Case {
 
 const corpus: readonly Case[] = cases;
 
-/** A value that is no object counts as refused: it can't be arguments. */
+/** Returns the outcome of reading arguments; a value that is no object counts as refused. */
 async function outcomeOf({ input, expected, refused }: Case, read: (text: string) => unknown): Promise<Outcome> {
   const value = await attempt(() => read(input));
   const isRead = isObject(value);

@@ -228,13 +228,13 @@ function forgetRules(home: string): void {
   for (const name of readdirSync(cache)) if (name.endsWith(".json")) rmSync(join(cache, name));
 }
 
-/** Puts back the sessions as they were: a call that never ends would make each further one slower. */
+/** Restores the session files between measurements. */
 function restoreSessions(home: string): void {
   const sessions = join(home, ".local/state/helve/sessions");
   cpSync(join(home, "sessions"), sessions, { recursive: true });
 }
 
-/** A home with a session that has many steps: commands, and edits of files. */
+/** Creates a home folder with a long session. */
 function homeWithSteps(home: string, count: number): string {
   mkdirSync(join(home, "project"), { recursive: true });
   runHook(home, sessionStart(home));

@@ -78,7 +78,7 @@ const model: Model = {
   },
 };
 
-/** The steps of a run without Helve: one for each message, and one for each call. */
+/** Runs the steps of a run without Helve. */
 async function bareRun(): Promise<void> {
   for (let step = 0; step < 2 * calls + 1; step++)
     await DBOS.runStep(async () => `paid ${step}`, { name: `step ${step}` });

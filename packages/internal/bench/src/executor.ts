@@ -56,7 +56,7 @@ async function compareExecutors(): Promise<void> {
   ]);
 }
 
-/** How much more of the heap is in use after a million calls than before, both times after a collection. */
+/** Measures the heap growth after a million calls. */
 async function measureHeap(): Promise<void> {
   const executor = new ActionExecutor([execute]);
   setFlagsFromString("--expose-gc");

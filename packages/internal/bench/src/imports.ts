@@ -36,7 +36,7 @@ interface Entry {
   readonly file: string;
 }
 
-/** The JavaScript entries of all packages that are not private. */
+/** Lists the JavaScript entries of all published packages. */
 function publishedEntries(): readonly Entry[] {
   const packages = fileURLToPath(new URL("../../..", import.meta.url));
   const manifests = globSync(["*/package.json", "*/*/package.json"], { cwd: packages }).sort();

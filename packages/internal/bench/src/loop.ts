@@ -36,7 +36,7 @@ export async function loopTable({ data, cases, seed, explain }: CommandOptions):
   ].join("");
 }
 
-/** How many calls are answered by all readers, and a row for each reader about its first answers to them. */
+/** Formats one row for each reader about its first answers. */
 function answerRows(
   runs: readonly Run[],
   first: readonly ReadonlyMap<string, Answer>[],
@@ -83,7 +83,7 @@ interface Run {
   readonly meant: Args;
 }
 
-/** The run of a call; none if a library does not accept the schema. */
+/** Creates the runs of a call; none if a library does not accept the schema. */
 function runsOf(call: KnownCall, seed: number): readonly Run[] {
   const random = seededRandom(seed);
   const created = [...readers].map(([name, create]) => [name, attempt(() => create(call.schema))] as const);
@@ -107,7 +107,7 @@ function runsOf(call: KnownCall, seed: number): readonly Run[] {
   return [{ call, faults, textFault, readers: new Map(usable), seed, meant: meant.args }];
 }
 
-/** Damaged arguments as a notation without types writes them: each changed object or list is a text. */
+/** Converts changed objects and lists to text, for notations without types. */
 function withoutTypes(damaged: Args, args: Args): Args {
   const members = Object.entries(damaged).map(([name, value]) => {
     const isText = typeof value === "object" && value !== null && !isSameJson(value, args[name] ?? null);

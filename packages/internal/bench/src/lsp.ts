@@ -71,7 +71,7 @@ end
 /** A change of the text, and the one that takes it back. */
 type Edits = (rule: number) => readonly { readonly range: Range; readonly text: string }[];
 
-/** Inserts a text in a line of a rule, and deletes it again. */
+/** Inserts a text in a rule and deletes it again. */
 function inserted(line: number, character: number, text: string): Edits {
   return (rule) => {
     const start = { line: rule * linesOfRule + line, character };
@@ -159,7 +159,7 @@ async function startEditor(home: string) {
   };
 }
 
-/** The times of edits and of those that take them back, in rules from the first to the last. */
+/** Measures edits and their reversals across the rules of a file. */
 async function measureEdits({ change }: Editor, edits: Edits, count: number): Promise<readonly number[]> {
   const times: number[] = [];
   for (let round = 0; round < count; round++) {

@@ -54,7 +54,7 @@ function isOpenApi3(value: unknown): value is OpenApi3 {
 
 const methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
 
-/** How many operations a document has, of how many the function is imported, and its schema compiles, and why others were left out. */
+/** Imports a document, and counts its operations and the imported functions. */
 function importDocument(file: string, input: OpenApi3) {
   const items = Object.values(input.paths ?? {}).map((item) => pathItem(item, input));
   const operations = items.flatMap((item) => methods.filter((method) => Object.hasOwn(Object(item), method))).length;

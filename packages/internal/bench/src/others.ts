@@ -84,7 +84,7 @@ function resultOf(each: Case): Result {
   return { group: kinds.has("truncated") ? "same, marked as cut off" : "same", got };
 }
 
-/** The arguments of a call are an object: any other value must not become one. */
+/** Decodes a value that is no object, which `JsonParser` should refuse. */
 function notAnObject({ input }: Case, schema: JsonSchema): Result {
   const decoded = new JsonParser().decode(input, schema);
   const got = decoded.ok ? JSON.stringify(decoded.args) : decoded.issues.map(({ message }) => message).join("; ");

@@ -84,7 +84,7 @@ async function fetchPage({ html, status = 200, headers }: SavedPage): Promise<st
   }
 }
 
-/** The text of services that read pages with Readability and convert its part to Markdown; the whole page where it finds none. */
+/** Extracts a page with Readability, and converts it to Markdown. */
 function readable({ html, status = 200 }: SavedPage, converter: Turndown): string {
   const { document } = new JSDOM(html, { url: address, virtualConsole: new VirtualConsole() }).window;
   const whole = document.body.innerHTML;

@@ -75,7 +75,7 @@ function stepOf(step: number, content: string): Pick<Step, "action" | "observati
   return { action, observation: { parts: [{ type: "text", content }], isError: false }, ran: true };
 }
 
-/** Words of one to three syllables, a number now and then. */
+/** Generates prose of random words and numbers. */
 function prose(characters: number, seed: number): string {
   let state = seed * 7919 + 1;
   const next = (most: number): number => {

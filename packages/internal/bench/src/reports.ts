@@ -72,7 +72,7 @@ function decodeOutcome(report: Report): Outcome {
   return decoded.ok ? "wrong" : "refused";
 }
 
-/** Right if the message has no control token of a chat format. */
+/** Judges a feedback message: right if it contains no control token. */
 function feedbackOutcome(report: Report): Outcome {
   return /<\|\w+\|>/.test(feedbackText(report)) ? "wrong" : "right";
 }

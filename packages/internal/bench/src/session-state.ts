@@ -13,7 +13,7 @@ export async function measureSessions(): Promise<void> {
   await measure("hostile steps", 300, hostile);
 }
 
-/** A command that takes as much work as the shell reader allows. */
+/** Returns a command with the most work that the shell reader allows. */
 function hostile(n: number): string {
   const lines = Array.from({ length: 300 }, (_, line) => `for i in a b c d e f; do echo $i${n} > f$i${line}; done`);
   return lines.join("\n");

@@ -71,7 +71,7 @@ function program(name: string): string {
   return join(postgresPrograms ?? "", name);
 }
 
-/** PostgreSQL does not run as root. */
+/** Returns the user for PostgreSQL, which does not run as root. */
 function serverUser(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (option: string): number => Number(execFileSync("id", [option, "postgres"], { encoding: "utf8" }));

@@ -53,7 +53,7 @@ function ruleText(rule: Rule, context: ExplainContext, program: Program | undefi
   return language.joinSentences(sentences);
 }
 
-/** The policies of the rule alone; a general one replaces all of the header. */
+/** Returns the policies of a rule; a general one replaces those of the header. */
 function ownPolicies({ onUnknown, onUnknownCode, onUnknownPath }: Rule): UnknownPolicies {
   const own = { onUnknownCode, onUnknownPath };
   return onUnknown === undefined ? withoutUndefined(own) : { onUnknown, ...own };

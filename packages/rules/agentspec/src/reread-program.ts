@@ -54,7 +54,7 @@ interface Window {
   readonly end: number;
 }
 
-/** The windows around the change of a text, the smallest first. */
+/** Lists windows around a change, the smallest first. */
 function windowsOf(earlier: EarlierReading, text: string): readonly Window[] {
   const { text: before, reading } = earlier;
   const parts = partsOf(reading);
@@ -119,7 +119,7 @@ function rereadWindow(window: Window, text: string): ProgramParts | undefined {
   return splice(window, again, toNew, changedFrom);
 }
 
-/** Combines the earlier parts before and after a window with the parts in it that were read again. */
+/** Replaces the parts inside a window by newly read ones. */
 function splice(
   { parts, first, end }: Window,
   again: ProgramParts,

@@ -34,7 +34,7 @@ export function combinePrograms(programs: readonly Program[]): Program {
   });
 }
 
-/** The settings for all rules, without those that each rule has by now. */
+/** Returns the settings that apply to all combined rules. */
 function combinedHeader(headers: readonly Header[]): Header | undefined {
   const [first] = headers;
   if (first === undefined) return undefined;
@@ -49,7 +49,7 @@ function combinedHeader(headers: readonly Header[]): Header | undefined {
   });
 }
 
-/** A rule that states how its program treats unknown results. */
+/** Adds its program's `on unknown` settings to a rule. */
 function withHeader(rule: Rule, header: UnknownPolicies = {}): Rule {
   const { onUnknown } = rule;
   return withoutUndefined({
@@ -60,7 +60,7 @@ function withHeader(rule: Rule, header: UnknownPolicies = {}): Rule {
   });
 }
 
-/** An issue for each name that several programs use. */
+/** Reports names that several programs use. */
 function duplicates(
   programs: readonly Program[],
   kind: string,

@@ -8,12 +8,12 @@ export function toPosition({ line, column }: TextPosition): lsp.Position {
   return { line: line - 1, character: column - 1 };
 }
 
-/** A range. */
+/** Converts a range to the protocol. */
 export function toRange({ start, end }: TextRange): lsp.Range {
   return { start: toPosition(start), end: toPosition(end) };
 }
 
-/** A change of a text. */
+/** Converts an edit to the protocol. */
 export function toTextEdit({ range, newText }: TextEdit): lsp.TextEdit {
   return { range: toRange(range), newText };
 }
@@ -32,7 +32,7 @@ export function toDiagnostic({ range, severity = "error", code, message }: Issue
   return { range: place, severity: severities[severity], code, source: "helve", message };
 }
 
-/** A completion item. */
+/** Converts a completion item to the protocol. */
 export function toCompletionItem(item: CompletionItem): lsp.CompletionItem {
   const { kind, documentation, textEdit, insertTextFormat, ...rest } = item;
   return {
@@ -44,7 +44,7 @@ export function toCompletionItem(item: CompletionItem): lsp.CompletionItem {
   };
 }
 
-/** A code action that changes one document. */
+/** Converts a code action for one document to the protocol. */
 export function toCodeAction({ title, diagnostics, edits, isPreferred }: CodeAction, uri: string): lsp.CodeAction {
   return {
     title,
@@ -55,7 +55,7 @@ export function toCodeAction({ title, diagnostics, edits, isPreferred }: CodeAct
   };
 }
 
-/** A link to a declaration. */
+/** Converts a declaration to a link of the protocol. */
 export function toLocationLink(link: LocationLink, targetUri: string): lsp.LocationLink {
   return {
     targetUri,
@@ -65,12 +65,12 @@ export function toLocationLink(link: LocationLink, targetUri: string): lsp.Locat
   };
 }
 
-/** Lines that can be folded. */
+/** Converts a folding range to the protocol. */
 export function toFoldingRange({ startLine, endLine, kind }: FoldingRange): lsp.FoldingRange {
   return { startLine: startLine - 1, endLine: endLine - 1, kind };
 }
 
-/** A symbol with its children, of a rule file or of a document. */
+/** Converts a document symbol with its children to the protocol. */
 export function toDocumentSymbol(symbol: SymbolOfText): lsp.DocumentSymbol {
   const { name, detail, kind, range, selectionRange, children } = symbol;
   return {

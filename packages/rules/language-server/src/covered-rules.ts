@@ -35,7 +35,7 @@ export function coveredRules({ rules }: Program, coverage: Coverage): readonly C
   });
 }
 
-/** A rule without conditions is always violated. */
+/** Returns the coverage branches of a trigger, for a rule without conditions. */
 function triggerBranches({ violated, notViolated }: RuleCoverage): CoveredPart["branches"] {
   if (notViolated === undefined) return [];
   return [

@@ -12,19 +12,19 @@ export function expectParam(isValid: boolean, name: string, expected: string): a
   if (!isValid) throw new lsp.ResponseError(lsp.ErrorCodes.InvalidParams, `"${name}" must be ${expected}`);
 }
 
-/** Expects the URI of a document. */
+/** Checks that a parameter is a document with a URI. */
 export function expectDocument(params: { readonly textDocument: lsp.TextDocumentIdentifier }): void {
   const { textDocument } = params;
   expectParam(isObject(textDocument) && typeof textDocument.uri === "string", "textDocument.uri", "a string");
 }
 
-/** Expects a position. */
+/** Checks that a parameter is a position. */
 export function expectPosition(position: lsp.Position, name = "position"): void {
   const isPosition = isObject(position) && typeof position.line === "number" && typeof position.character === "number";
   expectParam(isPosition, name, "an object with line and character, which are numbers");
 }
 
-/** Expects a range. */
+/** Checks that a parameter is a range. */
 export function expectRange(range: lsp.Range): void {
   expectParam(isObject(range), "range", "an object with start and end");
   expectPosition(range.start, "range.start");

@@ -51,13 +51,13 @@ export class OpenTexts {
   }
 }
 
-/** Expects a change of a text. One without a range replaces the whole text. */
+/** Checks that a parameter is a change of a text. */
 function expectChange(change: lsp.TextDocumentContentChangeEvent): void {
   expectParam(isObject(change) && typeof change.text === "string", "contentChanges", "a list of objects with a text");
   if ("range" in change && change.range !== undefined) expectRange(change.range);
 }
 
-/** A document after a change. The library counts lines wrong after a change beyond the end of the text, so positions are limited first. */
+/** Applies a change to a document, limited to the text. */
 function changed(document: TextDocument, change: lsp.TextDocumentContentChangeEvent, version: number): TextDocument {
   if (!lsp.TextDocumentContentChangeEvent.isIncremental(change)) {
     return TextDocument.update(document, [{ text: change.text }], version);

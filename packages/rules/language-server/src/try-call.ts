@@ -108,7 +108,7 @@ function modelReads(verdict: Verdict): { readonly modelReads?: string } {
   return notes.length > 0 ? { modelReads: notes.join("\n") } : {};
 }
 
-/** Each effect once: a program can do the same thing to the same file in several ways. Of a long piece of code, the beginning. */
+/** Removes duplicate effects of a call. */
 function distinct(effects: readonly TriedEffect[]): readonly TriedEffect[] {
   const bySentence = new Map<string, TriedEffect>();
   for (const { sentence, certainty, text } of effects) {

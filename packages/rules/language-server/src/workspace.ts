@@ -258,7 +258,7 @@ function validPolicy(text: string, base: Policy): Policy | undefined {
   }
 }
 
-/** The predicates of a policy; without a valid one, their names and parameters. */
+/** Returns the predicates of a policy; if it is invalid, only their names and parameters. */
 function predicatesOf(policy: Policy): NonNullable<Catalogue["predicates"]> {
   try {
     return predicates(policy);

@@ -62,7 +62,7 @@ function beforeBlocks(program: OpenProgram): string {
   return program.text.slice(0, Math.min(program.text.length, ...first));
 }
 
-/** The edits of the rules and tests, and of the texts between them: formatting changes neither their number nor their order. */
+/** Lists the edits of each rule or test, and of the texts between them. */
 function editsBySegment(program: OpenProgram, formatted: string): readonly TextEdit[] {
   const before = segments(blocksOf(programReading(program).partialProgram), program.text.length);
   const after = segments(blocksOf(readProgram(formatted).partialProgram), formatted.length);

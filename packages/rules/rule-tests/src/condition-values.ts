@@ -48,7 +48,7 @@ function leavesOf(expression: Expression): readonly Expression[] {
   }
 }
 
-/** Assigns records to conditions: the engine evaluates operands in order, up to the first that decides. */
+/** Assigns predicate records to conditions, in the order in which the engine evaluates them. */
 function replay(expression: Expression, records: PredicateRecord[], values: Map<Expression, Truth>): Truth {
   switch (expression.type) {
     case "literal":

@@ -17,7 +17,7 @@ export function dropRules(program: Program, names: readonly string[]): Program {
   return { ...rest, rules, comments: kept.length > 0 ? kept : undefined };
 }
 
-/** A comment after its rule has moved; nothing if the rule or the test is dropped. */
+/** Moves a comment with its rule; drops it if the rule is dropped. */
 function moved(comment: ProgramComment, places: readonly number[]): readonly ProgramComment[] {
   const { attachment } = comment;
   const [part, index, ...inner] = pointerParts(attachment.path);

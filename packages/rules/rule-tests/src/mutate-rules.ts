@@ -61,7 +61,7 @@ export async function mutateRules(program: Program, options: MutateRulesOptions)
   return { total: mutations.length, killed, score: mutations.length === 0 ? 1 : killed / mutations.length, survivors };
 }
 
-/** The tests whose result a mutation can change, those first in which the rule was violated. */
+/** Selects the tests that a mutation may affect, the likeliest first. */
 function testsFor({ rule, kind }: Mutation, results: readonly TestResult[]): readonly RuleTest[] {
   const ranks = results.map(({ test, verdict }) => {
     const records = verdict?.decision.passes.flatMap(({ rules }) => rules) ?? [];

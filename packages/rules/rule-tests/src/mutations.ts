@@ -52,7 +52,7 @@ export function mutationsOf(program: Program): readonly Mutation[] {
 /** A change of one rule. */
 type Change = Omit<Mutation, "rule" | "program">;
 
-/** A program without any rule can't be enforced. */
+/** Creates the mutation without a rule, unless it is the only one. */
 function dropRule({ rules }: Program): readonly Change[] {
   return rules.length > 1 ? [{ kind: "drop the rule" }] : [];
 }
@@ -76,7 +76,7 @@ function asConjunction(expression: Expression): Conjunction {
   return expression.type === "and" ? expression : { type: "and", operands: [expression], range: expression.range };
 }
 
-/** The changes of an expression and of its parts. */
+/** Lists the mutations of an expression and its parts. */
 function changesOf(expression: Expression): readonly ChangedExpression[] {
   switch (expression.type) {
     case "and":
@@ -130,7 +130,7 @@ function isLeaf({ type }: Expression): boolean {
   return type !== "and" && type !== "or" && type !== "not" && type !== "literal";
 }
 
-/** A condition with one of its numbers greater or less by one. */
+/** Lists the mutations of a condition's numbers. */
 function numberChanges(condition: Expression): readonly Expression[] {
   switch (condition.type) {
     case "comparison":
@@ -219,7 +219,7 @@ function enforcementChanges(rule: Rule): readonly Change[] {
   });
 }
 
-/** An enforcement that does less: a person may allow what was stopped, and nothing happens instead of anything else. */
+/** Returns a weaker enforcement: a question instead of a stop, or nothing. */
 function weakened({ type, range }: Enforcement): Enforcement | undefined {
   if (type === "none") return undefined;
   return type === "stop" ? { type: "user_inspection", fixes: [], range } : { type: "none", range };

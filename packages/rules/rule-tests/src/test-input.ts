@@ -6,7 +6,7 @@ import type { RuleTest, TestStep, Value } from "@helve/core/program";
 /** The time of a test that sets none. It is fixed, so that tests have the same result at any time. */
 const defaultNow: number = Date.UTC(2026, 0, 1);
 
-/** The context of the decision that a test is about. */
+/** Creates the context of a test's decision. */
 export function testContext({ prompt, state, now, steps = [], when }: RuleTest, signal: AbortSignal): GuardContext {
   const time = now === undefined ? defaultNow : Date.parse(String(now.value));
   const ended = withAges(steps).map(({ step, age }, index) => testStep(step, `step_${index + 1}`, time - age));
@@ -28,7 +28,7 @@ export function testAction({ tool, args }: Pick<TestStep, "tool" | "args">, id =
   return { id, name: tool, args: constantOf(args) as Args };
 }
 
-/** Steps with how long ago they ended, in milliseconds: one without an age as long ago as the next one with an age. */
+/** Computes the ages of steps in milliseconds; a step without an age has that of the next one. */
 function withAges(steps: readonly TestStep[]): readonly { readonly step: TestStep; readonly age: number }[] {
   let age = 0;
   const aged = steps.toReversed().map((step) => {

@@ -98,7 +98,7 @@ function callKey({ tool, args }: TestCall): string {
   return canonicalJson([tool, constantOf(args)]);
 }
 
-/** Why the rules decided as they did: each violated rule, and each expected one that is not violated. */
+/** Explains the outcome: each violated rule, and each expected rule that is not. */
 function reasons({ rules = [] }: TestExpectation, verdict: Verdict | StateVerdict): readonly string[] {
   const records = verdict.decision.passes.flatMap((pass) => pass.rules);
   const seen = new Set<string>();

@@ -96,7 +96,7 @@ function isSummary(message: Message): boolean {
 /** The part of the tokens that a summary may always have. */
 const minSummary = 0.1;
 
-/** A turn begins with a message of the model, and has all results of its calls. */
+/** Splits a conversation into turns: a message of the model with the results of its calls. */
 function turnsOf(messages: readonly Message[]): readonly (readonly Message[])[] {
   const turns: Message[][] = [];
   for (const message of messages) {
@@ -107,7 +107,7 @@ function turnsOf(messages: readonly Message[]): readonly (readonly Message[])[] 
   return turns;
 }
 
-/** A message as text, for the model that summarizes it. */
+/** Writes a message as text, for summaries. */
 function transcript(message: Message): string {
   if (message.role === "system") return `system: ${message.content}`;
   if (message.role !== "assistant") return `${message.role}: ${plainText(message.parts)}`;

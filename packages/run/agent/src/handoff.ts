@@ -85,7 +85,7 @@ const texts = {
 } as const;
 
 /**
- * Passes the events on, and waits for the answer.
+ * Passes on a sub-agent's events, and waits for its answer.
  *
  * @throws ToolError if the other agent gives no answer; PendingError if the other agent waits for a person
  */

@@ -126,7 +126,7 @@ function isJudged(request: InspectionRequest, { prompt }: JudgeContext, rules: r
   return event === "before_action" && prompt.trim() !== "" && request.rules.every(({ rule }) => rules.includes(rule));
 }
 
-/** The question as JSON: no text in it can look like the end of a part. */
+/** Writes the question for the model as JSON, so that no text can fake its end. */
 function questionText({ action, rules }: InspectionRequest, { prompt, trajectory }: JudgeContext): string {
   const earlier = trajectory.slice(-maxCalls).map((step) => ({ tool: step.action.name, arguments: step.action.args }));
   const reasons = rules.flatMap(({ predicates }) =>
@@ -152,7 +152,7 @@ async function askModel(
   return verdict === "yes" || verdict === "no" ? { answer: verdict, reason: reasonIn(text) } : unsure(reasonIn(text));
 }
 
-/** The first line of an answer. */
+/** Returns the first line of an answer. */
 function reasonIn(text: string): string {
   return (text.trim().split("\n")[0] ?? "").slice(0, 300);
 }

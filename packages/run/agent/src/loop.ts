@@ -55,7 +55,7 @@ export type LoopStart =
   | { readonly pending: PendingRun; readonly answers: ReadonlyMap<string, unknown> };
 
 /**
- * The loop: ask the model, run its calls, decide what follows, until the agent finishes or has to end.
+ * Runs the loop: asks the model, runs its calls, and repeats until the agent finishes.
  *
  * @throws what a function of the host throws; what the model or its tools do never makes it throw
  */
@@ -100,7 +100,7 @@ async function* runToEnd(run: Run, start: LoopStart, strategy: Strategy): AsyncG
   }
 }
 
-/** Continues where a run waited: with the event, if one waits, then with the calls. */
+/** Continues a waiting run: first its event, then its calls. */
 async function* continueRun(
   run: Run,
   strategy: Strategy,
@@ -236,7 +236,7 @@ async function* finish(
   return endTurn(run, kind, { calls: [], end: run.conversation.length }, decision);
 }
 
-/** The outcome of a run that ends in a turn, or waits there. */
+/** Returns the outcome of a run that ends or waits in a turn. */
 async function endTurn(
   run: Run,
   kind: Strategy["kind"],
@@ -258,7 +258,7 @@ async function endTurn(
 
 const noAnswers: ReadonlyMap<string, unknown> = new Map();
 
-/** The last message of the model, whose calls waited. */
+/** Returns the model's message whose calls were waiting. */
 function lastResponse(messages: readonly Message[]): Pick<ModelResponse, "message" | "stopReason"> {
   const message = messages.findLast(({ role }) => role === "assistant") as AssistantMessage | undefined;
   return { message: message ?? { role: "assistant", parts: [] }, stopReason: "calls" };

@@ -28,7 +28,7 @@ export function typeIssues(options: object, types: OptionTypes, prefix = ""): Is
 /** The type of the option `locale`. */
 export const localeType: OptionTypes[string] = ['"en" or "zh"', (value) => value === "en" || value === "zh"];
 
-/** A misspelled option would have no effect, and a limit that has none is dangerous. */
+/** Reports unknown options. */
 function unknownOptions(options: object, known: readonly string[], prefix: string): Issue[] {
   return Object.keys(options)
     .filter((name) => !known.includes(name))

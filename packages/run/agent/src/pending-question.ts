@@ -51,7 +51,7 @@ function callKey(callId: string): string {
   return jsonPointer([callId]).slice(1);
 }
 
-/** The id of the question about an event. No call has it. */
+/** Returns the id of a question about an event. */
 export function eventKey(event: PendingEvent["event"]): string {
   return `~${event}`;
 }

@@ -4,7 +4,7 @@ import type { ProtocolCall } from "./protocol.ts";
 import { withUniqueIds } from "./unique-ids.ts";
 
 /**
- * A response with calls that were read from its text.
+ * Creates a response whose calls were found in its text.
  *
  * @param parts - the other parts of its message, which come before the calls
  * @param earlier - the messages before the response

@@ -86,7 +86,7 @@ function checkAnswers(run: PendingRun, answers: ReadonlyMap<string, unknown>): v
   for (const answer of answers.values()) canonicalJson(answer);
 }
 
-/** Without the guard that waits, its decision would be left out. */
+/** Checks that the guard that asked still exists. */
 function checkGuards({ waiting, turn }: PendingRun, { executor }: ResumeOptions): void {
   const calls = turn.flatMap(({ actionReturn }) => (actionReturn?.status === "pending" ? [actionReturn] : []));
   const indexes = [waiting?.guard, ...calls.map(({ stages }) => stages.guard?.pendingGuard)];

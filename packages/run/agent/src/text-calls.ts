@@ -47,7 +47,7 @@ function firstMark(text: string, isQuoted: (at: number) => boolean): number | un
   return undefined;
 }
 
-/** A tool of the request. Some models write a namespace before the name. */
+/** Finds the tool that a text names, without a namespace. */
 function nameIn(name: string, tools: readonly string[]): string | undefined {
   const plain = name.trim().replace(/^functions[.:]/, "");
   return tools.find((tool) => tool === name.trim()) ?? tools.find((tool) => tool === plain);
@@ -95,7 +95,7 @@ function taggedCalls(text: string): readonly ProtocolCall[] | undefined {
   return calls.length === 0 ? undefined : calls;
 }
 
-/** One object with the name and the arguments of a call, or a list of them. */
+/** Reads calls from JSON: one object or a list. */
 function jsonCalls(text: string): readonly ProtocolCall[] | undefined {
   const calls: ProtocolCall[] = [];
   let rest = text.trim().replace(/^\[/, "").trim();

@@ -69,7 +69,7 @@ function piece(type: AnswerPiece["type"], delta: string): readonly AnswerPiece[]
   return delta === "" ? [] : [{ type, delta }];
 }
 
-/** How many characters at the end of a text begin a tag, or are white space that may come before one. */
+/** Counts the characters at the end of a text that may begin a tag. */
 function lengthOfEnd(text: string, tag: string): number {
   for (let length = Math.min(tag.length - 1, text.length); length > 0; length--) {
     if (text.endsWith(tag.slice(0, length))) return length + spaceBefore(text, length);

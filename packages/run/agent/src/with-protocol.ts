@@ -37,7 +37,7 @@ export interface WithProtocolOptions {
   readonly locale?: Locale | undefined;
 }
 
-/** The request without tools: everything about them is text. */
+/** Converts a request to text only, without tools. */
 function textRequest(request: ModelRequest, protocol: Protocol, locale: Locale, usesProtocol: boolean): ModelRequest {
   const { tools = [], toolChoice = "auto", messages, stop = [], ...rest } = request;
   const texts = textMessages(messages, protocol);

@@ -57,7 +57,7 @@ function answersOf({ functions, answers }: z.infer<typeof questionSchema>): read
   );
 }
 
-/** Within an object, each member has a list of accepted values as well. */
+/** Takes the first accepted value, also inside objects. */
 function firstOf(value: unknown): unknown {
   if (!isObject(value)) return value;
   return Object.fromEntries(

@@ -23,7 +23,7 @@ export const textFaults = [
 ] as const;
 export type TextFault = (typeof textFaults)[number];
 
-/** One to three faults of different properties. */
+/** Chooses one to three faults of different properties. */
 export function valueFaults(args: Args, schema: JsonSchema, random: Random): readonly ValueFault[] {
   const names = shuffled(Object.keys(args), random).slice(0, 1 + random.below(3));
   return names.map((name) => faultOf(name, args, schema, random));

@@ -36,7 +36,7 @@ function inventsValue(input: string, expected: object): boolean {
   return (values.includes("") && !/""|''/.test(input)) || (values.includes(null) && !/null|none/i.test(input));
 }
 
-/** How many lists and objects a text opens. */
+/** Counts the lists and objects that a text opens. */
 function brackets(text: string): number {
   return (text.match(/[{[]/g) ?? []).length;
 }

@@ -62,7 +62,7 @@ function change({ without, withRules }: ScoreSummary): readonly string[] {
   ];
 }
 
-/** For how many cases a model was asked and gave no score; labels say nothing about the helpfulness of harm. */
+/** Counts the cases without a score of a judge. */
 function unscored({ judge, cases }: ScoredDomain, { of }: ScoreSummary, score: keyof Scores): number | string {
   return judge === "labels" && score === "helpfulness" ? "" : cases.length - of;
 }

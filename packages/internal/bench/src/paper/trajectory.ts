@@ -24,7 +24,7 @@ export function callText(tool: string, args: Readonly<Record<string, unknown>>):
   return `${tool} ${canonicalJson(args)}`;
 }
 
-/** The steps as they run without rules. */
+/** Returns the steps of a run without rules. */
 export function withoutRules(steps: readonly TrajectoryStep[]): readonly TrajectoryStep[] {
   return steps.filter(({ call }) => call !== finish).map((step) => ({ ...step, outcome: "ran", reason: "" }));
 }

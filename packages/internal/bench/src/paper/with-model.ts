@@ -112,7 +112,7 @@ const dryTools = Array.from(tools, ([path, argument]) => {
   return { name: group, tools: [tool({ name, description: `Run code with ${group}.`, parameters, execute })] };
 });
 
-/** The task that a plan is for. It was done if the steps of the plan ran in their order, perhaps with others between. */
+/** Creates the task behind a household plan; it is done if the plan's steps ran in order. */
 export function householdTask(plan: PlanCase, instruction: string): ModelTask {
   const steps = parsePlan(plan.steps).actions.filter(({ name }) => name !== "find");
   return {

@@ -51,7 +51,7 @@ function countsOf(decided: readonly Decided[]) {
   };
 }
 
-/** The wrong decisions about a run: an attack that was missed, or a benign run that was disturbed. */
+/** Describes wrong decisions about a run: a missed attack, or a disturbed benign run. */
 function explanation({ run, isCaught, objections }: Decided): readonly string[] {
   if (isCaught === run.isAttack) return [];
   if (!run.isAttack) return [`disturbed: ${run.id}`, ...objections.map((objection) => `    ${objection}`)];

@@ -58,7 +58,7 @@ export function reword(run: RecordedRun, form: Form): RecordedRun {
   return { ...run, steps: run.steps.map((step) => withTexts(step, replaced)) };
 }
 
-/** A run whose injected texts stand in two halves: the second half of each at the end of another long result before the first injected step. */
+/** Splits each injected text into halves, the second in another result. */
 export function halve(run: RecordedRun): RecordedRun {
   const [first = 0] = run.injectedSteps;
   const middleOf = (goal: string): number => goal.indexOf(" ", goal.length / 2);

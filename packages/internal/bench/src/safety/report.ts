@@ -46,7 +46,7 @@ function groupRows(judged: readonly Judged[]): readonly (readonly string[])[] {
   return [...groups].flatMap(([group, cases]) => (group === undefined ? [] : [[group, ...shareCells(shareIn(cases))]]));
 }
 
-/** The cases of each category that has some. */
+/** Lists the categories that have cases, with their cases. */
 function categoriesOf(judged: readonly Judged[]): readonly (readonly [category: number, cases: readonly Judged[]])[] {
   return [...categories.keys()]
     .map((category) => [category, judged.filter(({ one }) => one.category === category)] as const)
@@ -58,7 +58,7 @@ function table(what: string, harmful: boolean, rows: readonly (readonly string[]
   return markdown([what, harmful ? "stopped or asked" : "wrongly touched", "share", "95 % interval"], rows);
 }
 
-/** The share of the cases that count. */
+/** Formats the share of counted cases as a table row. */
 function row(name: string, judged: readonly Judged[]): readonly string[] {
   return [name, ...shareCells(shareIn(counted(judged)))];
 }

@@ -154,7 +154,7 @@ function losesEnforcement(rule: Rule, stopping: Rule): boolean {
 
 const reportingTypes: ReadonlySet<Enforcement["type"]> = new Set(["warn", "log", "none"]);
 
-/** A canonical text of the action that a rule invokes instead. */
+/** Returns a key of the action that a rule invokes. */
 function invokedActionKey(rule: Rule): string | undefined {
   const invocation = rule.enforce.find(({ type }) => type === "invoke_action");
   return invocation?.type === "invoke_action" ? `${invocation.tool} ${valueKey(invocation.args, rule)}` : undefined;

@@ -75,7 +75,7 @@ function isNumeric({ types = new Set() }: InferredValue): boolean {
   return types.size > 0 && [...types].every((type) => type === "number" || type === "integer");
 }
 
-/** The comparison with its literals in lower case. */
+/** Returns a comparison with its literals in lower case. */
 function inLowerCase(comparison: Comparison): Comparison {
   return { ...comparison, left: literalInLowerCase(comparison.left), right: literalInLowerCase(comparison.right) };
 }

@@ -115,7 +115,7 @@ function textInRange(text: string, { start, end }: TextRange): string {
   return text.slice(start.offset, end.offset);
 }
 
-/** The range of a number of characters from a position on one line. */
+/** Returns a range of several characters on one line. */
 function rangeOfLength(start: TextPosition, length: number): TextRange {
   return { start, end: { offset: start.offset + length, line: start.line, column: start.column + length } };
 }

@@ -21,7 +21,7 @@ export const unusedBinding: ProgramDiagnostic = (program, report) => {
   }
 };
 
-/** The names that rules use, or that bindings use that rules use. */
+/** Lists the bindings that rules use, directly or through others. */
 function namesInUse({ bindings = [], rules }: Pick<Program, "bindings" | "rules">): ReadonlySet<string> {
   const names = new Set<string>();
   for (const rule of rules) for (const name of namesInRule(rule)) names.add(name);
@@ -34,7 +34,7 @@ function namesInUse({ bindings = [], rules }: Pick<Program, "bindings" | "rules"
 
 const namesInRule = perRule((rule) => new Set(letNames(collectRuleParts(rule))));
 
-/** The bindings before the first rule on which a rule depends, without their places, as a text; empty if there are none. */
+/** Returns the shared bindings that a rule uses as text. */
 export function usedBindings(rule: Rule, { bindings = [] }: Program): string {
   if (bindings.length === 0) return "";
   const used = namesInUse({ bindings, rules: [rule] });

@@ -115,7 +115,7 @@ function beginsParent(field: string): boolean {
   return field === "operand" || field === "left";
 }
 
-/** The nodes on the path of a JSON pointer from the program, up to the first part that doesn't exist. */
+/** Returns the nodes along a JSON pointer. */
 function pathSteps(program: Program, pointer: string): readonly PathStep[] {
   const steps: PathStep[] = [{ node: program, parentField: undefined }];
   let value: unknown = program;

@@ -87,7 +87,7 @@ export function indent(...contents: readonly DocContent[]): Doc {
   return wrap("indent", concat(...contents));
 }
 
-/** Wraps a document without changing its widths. */
+/** Wraps a document without changing its width. */
 function wrap(kind: WrapperDoc["kind"], content: Doc): Doc {
   const { flatWidth, firstLineWidth, hasLine } = content;
   return { kind, content, flatWidth, firstLineWidth, hasLine };

@@ -93,7 +93,7 @@ export function timeOf({ value }: tree.Literal): number | undefined {
 
 const isoTime = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d))?$/;
 
-/** The first step of a test that ended before a step above it. Steps without an age have none of their own. */
+/** Finds a step of a test that is listed after a later one. */
 export function misplacedStep({ steps = [] }: tree.RuleTest): tree.TestStep | undefined {
   const aged = steps.flatMap((step) => (step.ago === undefined ? [] : [{ step, age: milliseconds(step.ago) }]));
   return aged.find(({ age }, index) => index > 0 && age > (aged[index - 1]?.age ?? age))?.step;
@@ -121,7 +121,7 @@ function textLiteral(value: tree.Value | undefined, subject: string, state: Pars
   return undefined;
 }
 
-/** The correct form if an outcome lacks its action, or has one that it must not have. */
+/** Returns the correct form of an outcome whose action is missing or superfluous. */
 export function expectedAction(outcome: string, action: tree.TestCall | undefined): string | undefined {
   if ((outcome === "rewritten") === (action !== undefined)) return undefined;
   return action === undefined ? "rewritten to Tool({})" : `${outcome} without an action`;

@@ -36,7 +36,7 @@ const signCorrections: ReadonlyMap<string, Correction> = new Map([
   ...correctionForEach("｝", replaceWith("}")),
 ]);
 
-/** Assigns one correction to each of several signs or words separated by spaces. */
+/** Maps each of several signs or words to one correction. */
 function correctionForEach(found: string, advice: Correction): readonly [string, Correction][] {
   return found.split(" ").map((sign) => [sign, advice]);
 }

@@ -205,7 +205,7 @@ function productionFrames(place: GrammarPosition): readonly ProductionFrame[] {
 const sequenceIds = new WeakMap<readonly GrammarPart[], number>();
 let lastId = 0;
 
-/** A number that identifies a sequence object, for use in a key. */
+/** Returns an id for a sequence object. */
 function sequenceId(sequence: readonly GrammarPart[]): number {
   const id = sequenceIds.get(sequence) ?? ++lastId;
   sequenceIds.set(sequence, id);

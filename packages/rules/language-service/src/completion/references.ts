@@ -124,7 +124,7 @@ function stepMembers(
 
 const stepParts = ["tool", "args", "result", "status", "at"];
 
-/** The tools of the question about earlier steps around the offset. */
+/** Returns the tools of the step query around the offset. */
 function queryAround(clause: readonly IToken[], frames: readonly ProductionFrame[]): Pick<StepQuery, "patterns"> {
   const start = frames.find(({ production }) => production === "stepQuery")?.start ?? clause.length;
   const end = clause.findIndex(({ image }, index) => index > start && image === "where");

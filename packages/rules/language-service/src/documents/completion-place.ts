@@ -45,7 +45,7 @@ function inJson(text: string, offset: number): CompletionPlace | undefined {
 
 const placeholder = "helve-placeholder";
 
-/** In YAML, the place is found by reading the text with a placeholder. */
+/** Finds the completion place in YAML, by parsing the text with a placeholder. */
 function inYaml(text: string, offset: number): CompletionPlace | undefined {
   const lineStart = Math.max(text.lastIndexOf("\n", offset - 1), text.lastIndexOf("\r", offset - 1)) + 1;
   const before = text.slice(lineStart, offset);

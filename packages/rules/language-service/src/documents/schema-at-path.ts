@@ -38,7 +38,7 @@ function isSchema(value: unknown): value is JsonSchema {
 
 const maxDepth = 20;
 
-/** A schema with the ones that it combines or refers to. */
+/** Lists a schema with those that it refers to or combines. */
 function alternatives(
   schema: JsonSchema,
   root: JsonSchema,

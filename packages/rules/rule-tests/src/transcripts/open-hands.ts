@@ -27,7 +27,7 @@ export function readOpenHandsHistory(value: unknown): Transcript {
   };
 }
 
-/** Older versions write pairs of an action and an observation. */
+/** Converts older OpenHands logs, which pair actions with observations, to events. */
 function eventsOf(value: unknown): readonly Members[] {
   const list = Array.isArray(value) ? value : (ownMember(value, "history") ?? ownMember(value, "trajectory"));
   return Array.isArray(list) ? list.flat().filter(isObject) : [];
@@ -77,7 +77,7 @@ const events: ReadonlySet<string> = new Set(
   "think recall change_agent_state system null condensation condensation_request pause resume stop".split(" "),
 );
 
-/** The call as the model wrote it, or else by the action that became of it. */
+/** Returns the call of an OpenHands event. */
 function callOf(event: Members, action: string, args: Members, before: number): LoggedCall {
   const metadata = event["tool_call_metadata"];
   const callId = ownMember(metadata, "tool_call_id");

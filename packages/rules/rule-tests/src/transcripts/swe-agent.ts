@@ -40,7 +40,7 @@ function runOfSteps(steps: readonly object[]): Pick<ChatRun, "answer" | "calls">
   return { answer, calls };
 }
 
-/** The messages of mini-SWE-agent: a command is in a block of code of the model, and its output in the next message. */
+/** Reads a mini-SWE-agent run from its messages: commands in code blocks, outputs in the next message. */
 function runOfMessages(messages: unknown): ChatRun {
   const run = chatRun(messages);
   if (run.calls.length > 0) return run;

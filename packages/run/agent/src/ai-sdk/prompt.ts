@@ -74,19 +74,19 @@ function outputPart(part: ResultPart, version: "v3" | "v4") {
   return inV3 as never;
 }
 
-/** The media type and the base64 data or the URL of an image, audio or file. */
+/** Returns the media type and the base64 data or URL of a file part. */
 function fileOf(part: { readonly type: string; readonly content: string; readonly mediaType?: string }) {
   const [, type = "", base64] = /^data:([^;,]*)[^,]*;base64,(.*)$/s.exec(part.content) ?? [];
   const any = part.type === "file" ? "application/octet-stream" : `${part.type}/*`;
   return { mediaType: part.mediaType ?? (type || any), data: base64 ?? urlOf(part.content) };
 }
 
-/** A content that is no URL is taken for base64 data. */
+/** Parses content as a URL; other content is base64 data. */
 function urlOf(content: string): URL | string {
   return URL.canParse(content) ? new URL(content) : content;
 }
 
-/** Version 3 takes the data itself, version 4 an object with its kind. */
+/** Returns file data in the form of the SDK's version. */
 function fileData(data: URL | string, version: "v3" | "v4") {
   if (version === "v3") return data as never;
   return typeof data === "string" ? { type: "data" as const, data } : { type: "url" as const, url: data };

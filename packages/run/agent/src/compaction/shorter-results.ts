@@ -26,7 +26,7 @@ export function withShorterResults(messages: readonly Message[], tokens: number)
 /** The tokens of a result that is not cut further. */
 const minResult = 100;
 
-/** The start and the end of a text, with the number of characters that are missing between them. */
+/** Shortens a text to its start and end. */
 function startAndEnd(text: string, bytes: number): string {
   const half = Math.max(0, bytes - noticeBytes) / 2;
   const [start, end] = [longestStart(text, half), longestEnd(text, half)];

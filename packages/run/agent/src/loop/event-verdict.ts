@@ -15,7 +15,7 @@ import type { Run } from "./run.ts";
 import { resultUntilAborted } from "./until-aborted.ts";
 
 /**
- * The verdict of a guard about an event without a call; a guard that throws ends the run.
+ * Asks a guard about an event without a call; if the guard throws, the run ends.
  *
  * @param event - names the decision in the session's journal
  */
@@ -53,7 +53,7 @@ function isVerdict(value: unknown): value is StateVerdict {
   return kind === "pending" || ((kind === "stop" || kind === "end") && typeof reason === "string");
 }
 
-/** The verdict of the guard that waited, now with the answer. A refused answer to a state change ends the run. */
+/** Returns the verdict of a guard after an answer. A refused state change ends the run. */
 export async function answeredVerdict(run: Run, guard: Guard, { waiting, answer }: Answered): Promise<StateVerdict> {
   const { event, verdict, before } = waiting;
   const resumed = await eventVerdict(run, event, async (context) => {
@@ -63,13 +63,13 @@ export async function answeredVerdict(run: Run, guard: Guard, { waiting, answer 
   return event === "state_change" && resumed.kind === "stop" ? { ...resumed, kind: "end" as const } : resumed;
 }
 
-/** The event that waits; the end of the run if the guard accepts no answers. */
+/** Returns the waiting event; ends the run if the guard accepts no answers. */
 export function pendingEvent(guard: Guard, waiting: PendingEvent): Ending | PendingEvent {
   if (guard.resume !== undefined) return waiting;
   return { by: "guard", reason: "a person has to decide, and the guard accepts no answers: it has no `resume`" };
 }
 
-/** The event that reports a verdict, if it is of interest. */
+/** Returns the event that reports a verdict, unless it plainly allows. */
 export function* verdictEvents(event: GuardEvent, verdict: StateVerdict): Generator<AgentEvent> {
   if (isWorthAnEvent(verdict)) yield { type: "verdict", event, verdict };
 }

@@ -53,7 +53,7 @@ async function signed(run: PendingRun, key: string | Uint8Array | undefined): Pr
   return key === undefined ? run : { ...run, signature: await runSigner(key).sign(run) };
 }
 
-/** Signs and verifies pending runs. @throws TypeError if the key is too short */
+/** Creates the signer of pending runs. @throws TypeError if the key is too short */
 export function runSigner(key: string | Uint8Array): JsonSigner {
   return jsonSigner(key, "signingKey");
 }

@@ -48,7 +48,7 @@ export interface Turn {
   readonly answers: ReadonlyMap<string, unknown>;
 }
 
-/** The calls that may run. Calls that waited or that the loop itself answers always may; others may up to the limit, and are counted. */
+/** Selects the calls that may run within the limit. */
 function withinLimit(run: Run, { calls, intercept }: Turn, open: readonly number[]): readonly number[] {
   const { calls: most = Number.POSITIVE_INFINITY } = run.options.limits ?? {};
   return open.filter((index) => {
@@ -60,7 +60,7 @@ function withinLimit(run: Run, { calls, intercept }: Turn, open: readonly number
   });
 }
 
-/** The results of a turn for the model, in the order of the calls. Calls that were not started say so. */
+/** Creates the tool messages of a turn, in the order of the calls. */
 export function toolMessages(calls: readonly TurnCall[]): readonly ToolMessage[] {
   return calls.map(({ call: { id, name }, actionReturn, reply }) => {
     if (reply !== undefined) return reply;
@@ -136,7 +136,7 @@ async function runCall(
   return { actionReturn };
 }
 
-/** The events for the progress of a tool. What a sub-agent uses is counted. */
+/** Converts a tool's progress to events, and counts the usage of sub-agents. */
 function progressEvents(run: Run, callId: string, update: unknown): readonly AgentEvent[] {
   if (!isSubAgentUpdate(update)) return [{ type: "progress", callId, update }];
   const event: AgentEvent = { type: "agent", callId, ...update };

@@ -151,7 +151,7 @@ export class Run {
   }
 }
 
-/** The model of a run for its tools: what they use counts, and nothing is generated beyond the limits of the run. */
+/** Wraps the run's model for tools: their usage counts towards the limits. */
 function countedModel(run: Run): Model {
   const { model, limits = {} } = run.options;
   const { depth = 8 } = limits;

@@ -55,7 +55,7 @@ export async function readFirstState(run: Run): Promise<void> {
 
 const maxRounds = 8;
 
-/** The state of this moment. @throws TypeError if JSON can't represent it; what the function of the host throws */
+/** Reads the host's state. @throws TypeError if JSON can't represent it; what the function of the host throws */
 async function readState(run: Run): Promise<JsonValue | undefined> {
   // A state that is no function is unchanged.
   if (typeof run.options.session?.state !== "function") return readStateNow(run);

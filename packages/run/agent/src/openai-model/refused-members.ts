@@ -14,7 +14,7 @@ export function refusedMember(
   return maxOutputTokens !== undefined && /\bmax_tokens\b/.test(message) ? "max_tokens" : undefined;
 }
 
-/** The body of a request in the form that the model accepts. */
+/** Removes refused members from a request body. */
 export function withoutRefused(
   { temperature, max_tokens, ...body }: { readonly temperature?: unknown; readonly max_tokens?: unknown },
   refused: RefusedMembers,

@@ -69,7 +69,7 @@ function assistantMessage(message: AssistantMessage): object {
     : { role: "assistant", content: text === "" ? null : text, tool_calls: calls };
 }
 
-/** The text of a JSON object: the model's own text if it is a JSON object, so that no number changes. */
+/** Returns arguments as JSON text; the model's own text if it is valid. */
 function historicText(raw: string): string {
   const value = historicArguments(raw);
   return Object.hasOwn(value, "not_a_json_object") || raw === "" ? JSON.stringify(value) : raw;
@@ -80,7 +80,7 @@ function toolMessage({ callId, parts, isError }: ToolMessage): object {
   return { role: "tool", tool_call_id: callId, content: isError === true ? `Error: ${text}` : text };
 }
 
-/** One text as a string: not all servers accept a list. */
+/** Converts user content; a single text stays a string, because some servers refuse lists. */
 function userContent(parts: readonly ResultPart[]): unknown {
   return parts.some(isMedia) ? parts.map(contentPart) : plainText(parts);
 }

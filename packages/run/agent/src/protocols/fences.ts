@@ -26,7 +26,7 @@ export function fencesOf(text: string): readonly Fence[] {
   return fences;
 }
 
-/** The next line of so many backquotes or more. */
+/** Finds the line that closes a fence. */
 function closingFence(text: string, from: number, ticks: number): RegExpExecArray | null {
   const closing = /^[ \t]*(`{3,})[ \t]*$/gm;
   closing.lastIndex = from;

@@ -30,12 +30,12 @@ const languages: ReadonlySet<string> = new Set(["call", "json", "tool_call", ""]
 
 const argumentNames = ["arguments", "parameters", "args", "input"];
 
-/** Arguments that the model wrote as a string of JSON are that JSON. */
+/** Unwraps arguments that the model wrote as a JSON string. */
 function argumentText(raw: string): string {
   return raw.startsWith('"') || raw.startsWith("'") ? unquoted(raw) : raw;
 }
 
-/** The arguments of an earlier call: as they are if they are an object, else as a string. */
+/** Returns the arguments of an earlier call for the prompt. */
 function writable(raw: string): string {
   try {
     const value: unknown = JSON.parse(raw);

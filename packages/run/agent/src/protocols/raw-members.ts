@@ -49,7 +49,7 @@ function skip(text: string, at: number, pattern: RegExp): number {
   return at + (pattern.exec(text)?.[0].length ?? 0);
 }
 
-/** The name of a member and the position after its colon. */
+/** Reads the name of a member and its colon. */
 function nameAt(text: string, at: number): { readonly name: string; readonly end: number } | undefined {
   const pattern = /(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([\p{L}_$][\p{L}\p{N}_$-]*))\s*:/suy;
   pattern.lastIndex = at;

@@ -77,12 +77,12 @@ function parseReact(text: string, noAction: string | false): ProtocolAnswer {
   return { thought: firstThought, text: "", calls: [{ name: plainName(name), arguments: withoutQuotes(input) }] };
 }
 
-/** The index of the input of an action: the next section that is no repetition of the action. */
+/** Returns the index of an action's input section. */
 function inputAfter(sections: readonly ReactSection[], action: number): number | undefined {
   return sections[action + 1]?.label === "input" ? action + 1 : undefined;
 }
 
-/** The text of an input: up to the next label, or further if it is only complete with what looks like a label in one of its texts. */
+/** Returns the text of an action's input, which may contain text that looks like a label. */
 function inputText(text: string, sections: readonly ReactSection[], index: number): string {
   const { content, contentStart } = sections[index] as ReactSection;
   const ends = [...sections.slice(index + 1).map(({ start }) => start), text.length];
@@ -99,7 +99,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The name of a tool without the marks that models put around it. */
+/** Removes Markdown marks around a tool's name. */
 function plainName(name: string): string {
   return name
     .trim()
@@ -107,7 +107,7 @@ function plainName(name: string): string {
     .trim();
 }
 
-/** Lagent removes quotes around the input; those of a text that only begins or ends with one belong to it. */
+/** Removes quotes around an input, as Lagent does. */
 function withoutQuotes(raw: string): string {
   const inner = /^"([^"]*)"$/s.exec(raw)?.[1];
   return inner ?? raw;

@@ -45,7 +45,7 @@ export async function chat(prompt: string | undefined, given: ChatOptions, io: I
   });
 }
 
-/** The options that are given, with absolute paths. */
+/** Returns the options to store, with absolute paths. */
 function storedOptions(options: ChatOptions, cwd: string): StoredOptions {
   const { model, toolkit = [], rules = [], policy, maxSteps, cost } = options;
   const { keyEnv, prices, folder, sandbox, image, system } = options;

@@ -93,7 +93,7 @@ function remembering(hash: string, { inspect, approvals, remember }: EngineSetup
   return onFixApplied === undefined ? asks : Object.assign(asks, { onFixApplied });
 }
 
-/** One approval for each rule that asks; an approval is for this action with these arguments and the rules as they are. */
+/** Creates an approval for each rule that asks. */
 function approvalsFor({ event = "before_action", action, rules }: InspectionRequest, hash: string): readonly string[] {
   if (event !== "before_action") return [];
   return rules.map(({ rule }) => sha256(exactJson([hash, rule, action.name, action.args])));

@@ -3,7 +3,7 @@ import type { Sandbox } from "@helve/sandbox";
 import { UsageError } from "../../io.ts";
 import { optionalPackages } from "../../optional-package.ts";
 
-/** The path of the module that creates a sandbox. */
+/** Returns the module path of a sandbox kind. */
 export function sandboxModule(name: string): string {
   return name === "memory" ? "@helve/sandbox/memory" : "@helve/sandbox/node";
 }

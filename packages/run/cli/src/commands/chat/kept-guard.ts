@@ -8,10 +8,7 @@ import { withLanguages } from "../../languages.ts";
 import { ownFolder } from "../../own-folder.ts";
 import { rulesFromText } from "../../rules-source.ts";
 
-/**
- * The built-in rules of a chat whose tools work on the files of the machine. They protect the guards of agents there,
- * in addition to any other rules.
- */
+/** Creates the built-in guard for chats with tools on the machine's files. */
 export function keptGuard(
   { workingDirectory: cwd }: Sandbox,
   { home, environment }: Io,

@@ -97,14 +97,14 @@ const readyToolkits: ReadonlyMap<string, ReadyToolkit> = new Map<string, ReadyTo
   ["Todoist", { entry: "toolkits/todoist", uses: "todoistUses", options: service("todoistApi", "TODOIST_API_TOKEN") }],
 ]);
 
-/** The first search service whose key is set. */
+/** Chooses the first search service whose key is set. */
 function webOptions(module: ToolkitModule, { environment }: Io): object {
   const names = { serper: "SERPER_API_KEY", brave: "BRAVE_API_KEY", tavily: "TAVILY_API_KEY" };
   const found = Object.entries(names).find(([, variable]) => environment[variable]);
   return found === undefined ? {} : { search: (module[found[0]] as () => object)() };
 }
 
-/** The options of a toolkit whose service needs an access token. */
+/** Returns the options of a toolkit that needs an access token. */
 function service(name: string, variable: string): NonNullable<ReadyToolkit["options"]> {
   return (module, { environment }) => {
     const token = environment[variable];
