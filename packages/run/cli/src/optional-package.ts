@@ -63,7 +63,7 @@ function packageFile(specifier: string, from: string): string | undefined {
   }
 }
 
-/** A package of another version has other entries. */
+/** Checks that an optional package has a supported version. */
 function readable(purpose: string, error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code !== "ERR_PACKAGE_PATH_NOT_EXPORTED") return error;

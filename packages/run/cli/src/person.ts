@@ -57,7 +57,7 @@ export async function askPerson({ details = "", question }: PersonQuestion, with
 
 const attempts = 3;
 
-/** Letters and digits that can't be taken for each other, in an order that nobody can know before. */
+/** Returns random letters and digits for a person to type. */
 function newChallenge(): string {
   return Array.from({ length: 5 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }

@@ -25,7 +25,7 @@ export async function parseCached(text: string, name: string, folder: string): P
   return program;
 }
 
-/** Names the text and the version of the parser. */
+/** Returns the cache key of a text: its hash with the parser's version. */
 function keyOf(text: string): string {
   return createHash("sha256")
     .update(JSON.stringify([ownVersion(), text]))
@@ -33,7 +33,7 @@ function keyOf(text: string): string {
     .slice(0, 40);
 }
 
-/** A cache that can't be written only makes the next decision slower. */
+/** Writes to the cache, and ignores errors: the cache only saves time. */
 function store(path: string, folder: string, content: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -35,7 +35,7 @@ export interface StreamEvent {
   readonly result: unknown;
 }
 
-/** An event that is no JSON-RPC response is its result. */
+/** Reads the result of an event, which may lack the JSON-RPC frame. */
 function resultOf(value: unknown): unknown {
   return isObject(value) && ("jsonrpc" in value || "result" in value || "error" in value) ? value : { result: value };
 }

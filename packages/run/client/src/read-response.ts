@@ -102,7 +102,7 @@ function callError(code: unknown, message: unknown): ServerCallError {
 
 const maxNesting = 8;
 
-/** The beginning of a message: models and logs read it, and a server may send any length. */
+/** Shortens a server's message. */
 function shortened(text: string): string {
   if (text.length <= maxMessage) return text;
   const beginning = text.slice(0, maxMessage).replace(/[\uD800-\uDBFF]$/, "");

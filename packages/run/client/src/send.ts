@@ -182,7 +182,7 @@ function noAccess(url: string, cause: unknown, hasAnswered: boolean): NoAccessEr
 /** The codes of a connection that broke after it was made. */
 const broken: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
-/** The codes of a failed connection: of the error, of its cause, and of each address that was tried. */
+/** Lists the error codes of a failed connection. */
 function errorCodes(error: unknown, depth = 0): readonly string[] {
   if (!(error instanceof Error) || depth > 4) return [];
   const { code, errors, cause } = error as {

@@ -100,7 +100,7 @@ export async function toolkitFrom<const Document extends OpenTool = OpenTool, co
   };
 }
 
-/** The client reports its own options. */
+/** Throws for an invalid option of the toolkit; the client checks its own. */
 function throwIfInvalid(options: ToolkitFromOptions): void {
   throwIfNoObject(options, "a toolkit");
   const names = [...clientOptionNames, "name", "document", "accepted", "idempotent", "recheck"];
@@ -226,7 +226,7 @@ function remoteTool(remote: Remote, fn: OpenToolFunction, schemas: OpenTool["sch
   return created;
 }
 
-/** The model reads why a function failed, and can try something else. Other errors are for the caller. */
+/** Converts an error of a function to a `ToolError` that the model reads; other errors are unchanged. */
 function toolError(error: unknown): unknown {
   return error instanceof ServerCallError || error instanceof ResponseTimeoutError
     ? new ToolError(error.message, { cause: error })

@@ -178,7 +178,7 @@ function hasCancelMark(job: Job | undefined): boolean {
   return typeof job?.progress === "object" && ownMember(job.progress, "cancelled") === true;
 }
 
-/** BullMQ connects again by itself. */
+/** Ignores connection errors, because BullMQ reconnects by itself. */
 function ignoreError(): void {}
 
 function bullmqOptions({ connection, prefix }: BullmqPlace) {
@@ -193,7 +193,7 @@ function outcomeOfJob<Item, Result>(job: BullmqJob<Item, Result>): ItemOutcome<R
   return job.processedOn === undefined && hasCancelMark(job) ? { status: "cancelled" } : undefined;
 }
 
-/** Aborts a controller when its job is cancelled. Until the server can be reached, nothing is known of it. */
+/** Aborts a controller when its job is cancelled. */
 async function watchCancel(
   isCancelled: () => Promise<boolean>,
   controller: AbortController,

@@ -141,7 +141,7 @@ export type PersonAnswer =
   /** For a tool of your own that waits. */
   | { readonly value: JsonValue };
 
-/** The place of a question in the list, as one text. */
+/** Returns a question's position in the list as text. */
 export function placeOf({ askedAt, address }: InboxQuestion): string {
   return `${askedAt}.${address}`;
 }
@@ -176,7 +176,7 @@ function isRejection(answer: PersonAnswer): boolean {
   return "decision" in answer && answer.decision === "reject";
 }
 
-/** The answer as the agent takes it. @throws DurableError `invalid_answer` if it does not fit the question */
+/** Converts an answer to the form that the agent accepts. @throws DurableError `invalid_answer` if it does not fit the question */
 function agentAnswer({ question }: WaitingQuestion, answer: PersonAnswer): unknown {
   if (question.kind === "inspection" && "decision" in answer) {
     const { token, request } = question;

@@ -29,7 +29,7 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
   let ledger: LeasedLedger | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
 
-  /** The ledger knows the process by its name in DBOS, which is set before the launch. */
+  /** Creates the ledger with the process's DBOS name, which is known before the launch. */
   function launchedLedger(): LeasedLedger {
     ledger ??= postgresLedger(database, { process: processName(), lease });
     return ledger;
@@ -86,7 +86,7 @@ function processName(): string | undefined {
   return executorID === "local" ? undefined : executorID;
 }
 
-/** Continues the runs of processes that have ended, in any process with the same version of the application. */
+/** Continues the runs of dead processes in processes of the same version. */
 async function continueDead(ledger: LeasedLedger): Promise<void> {
   const dead = (await ledger.deadProcesses()).filter((name) => name !== DBOS.executorID);
   if (dead.length === 0) return;

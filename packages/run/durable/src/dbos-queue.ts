@@ -73,7 +73,7 @@ export interface DbosWorker {
   close(): Promise<void>;
 }
 
-/** Items of a queue are taken by its own processes only: the version of an application is the name of its queue. */
+/** Launches DBOS with the queue's name as the application version, so that only its own processes take items. */
 async function launch(
   { name, database }: DbosPlace,
   { listenQueues }: Pick<DBOSConfig, "listenQueues">,

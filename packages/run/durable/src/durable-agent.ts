@@ -72,7 +72,7 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
     return outcome;
   }
 
-  /** Who may answer a question. What the engine of the rules refuses later anyway expires at that time. */
+  /** Returns who may answer a question and until when. */
   async function assigned(question: PendingQuestion, run: string): Promise<Assignment> {
     const { to, escalation, expires = Infinity } = (await assign?.(question, { run })) ?? {};
     const end = Math.min(expires, question.expires ?? Infinity);

@@ -152,7 +152,7 @@ const statuses: ReadonlyMap<string, 400 | 403 | 404 | 409 | 410> = new Map([
   ["invalid_agent", 409],
 ]);
 
-/** The path of the list; a link has none. */
+/** Returns the path of the inbox's list. */
 function rootOf({ req: { path } }: Context): string | undefined {
   if (/\/link\/[^/]*$/.test(path)) return undefined;
   return path.replace(/\/question$/, "") || "/";

@@ -10,7 +10,7 @@ import { type ErrorJson, errorJson, HelveError } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
 import type { Journal } from "@helve/executor";
 
-/** A model whose answers are recorded: each is a step of the journal. The deltas of an answer are events only in the process that asked for it. */
+/** Wraps a model so that its answers are recorded as steps of the journal. */
 export function journaledModel(model: Model, journal: Journal): Model {
   return {
     name: model.name,

@@ -166,7 +166,7 @@ interface MarkedEvidence extends Evidence {
   readonly mark: number;
 }
 
-/** The rules with their reasons, and the evidence, numbered. Rules with the same reasons are shown once. */
+/** Lists the rules with their reasons and numbered evidence; equal reasons are shown once. */
 function shownRules(
   records: readonly RuleRecord[],
   describeRule: DescribeRule = () => undefined,
@@ -203,7 +203,7 @@ function shownArguments(args: Args, marks: readonly MarkedEvidence[]): readonly 
   });
 }
 
-/** The pieces of an argument between the ends of the evidence. Where a secret or another value than a text is shown, whole lines are marked. */
+/** Splits an argument at the ends of evidence, for highlighting. */
 function pieces(name: string, value: unknown, marks: readonly MarkedEvidence[]): ShownArgument["pieces"] {
   const whole = shownValue(name, value);
   const all = marks.map(({ mark }) => mark);

@@ -123,7 +123,7 @@ function isUnreachable(error: unknown): boolean {
   );
 }
 
-/** A server that evicts keys forgets runs, or that their process lives. @throws Error if it does */
+/** Refuses a Redis server that evicts keys, because it would forget runs. @throws Error if it does */
 async function checkEviction(redis: Redis): Promise<void> {
   const memory = textOf(await redis.command(["INFO", "memory"])) ?? "";
   const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1];

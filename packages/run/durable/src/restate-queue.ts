@@ -79,7 +79,7 @@ export interface RestateWorker {
   close(): Promise<void>;
 }
 
-/** Tells the server where the queue is. */
+/** Registers the queue's endpoint at the Restate server. */
 async function register(address: string, admin: string): Promise<void> {
   const response = await fetch(`${admin}/deployments`, {
     method: "POST",
@@ -90,7 +90,7 @@ async function register(address: string, admin: string): Promise<void> {
   await response.body?.cancel();
 }
 
-/** The SDK logs nothing: what a handler throws is an outcome, and a lost connection is opened again. */
+/** Creates the endpoint without logging. */
 function endpointOf({ services }: Pick<RestateBackend, "services">): ReturnType<typeof createEndpointHandler> {
   return createEndpointHandler({ services, logger: () => undefined });
 }

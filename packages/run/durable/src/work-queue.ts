@@ -120,7 +120,7 @@ export function workerEndedError(attempts: number): ErrorJson {
   return { code: "worker_ended", message: `${attempts} workers ended while they processed the item` };
 }
 
-/** A key without characters that an engine gives a meaning to. */
+/** Encodes a key without special characters. */
 export function itemKey(run: string, id: string): string {
   return sha256Now(JSON.stringify([run, id]));
 }

@@ -74,7 +74,7 @@ export function serveGateway(address: string, handler: Handler, concurrency: num
     session.on("error", ignoreError);
   });
 
-  /** Connects again and again. */
+  /** Keeps connecting to the gateway. */
   async function serve(): Promise<void> {
     while (!closing.signal.aborted) {
       const socket = connect(port + 1, hostname);
@@ -98,7 +98,7 @@ export function serveGateway(address: string, handler: Handler, concurrency: num
 /** In milliseconds. */
 const reconnectInterval = 200;
 
-/** Passes a request on, and its response back. If one side ends, the other side is reset. */
+/** Forwards a request and its response. */
 function forward(
   { stream, headers }: http2.Http2ServerRequest,
   worker: http2.ClientHttp2Session,
@@ -123,7 +123,7 @@ function placeOf(address: string): { readonly hostname: string; readonly port: n
   return { hostname: hostname.replace(/^\[|\]$/g, ""), port: Number(port || 80) };
 }
 
-/** Listens on the address, or on all addresses if it is not of this machine alone. */
+/** Listens on an address, or on all addresses. */
 async function listen(server: Server | http2.Http2Server, port: number, hostname: string): Promise<void> {
   const isLocal = /^(?:localhost$|127\.|::1$)/.test(hostname);
   server.listen(port, isLocal ? hostname : undefined);

@@ -10,7 +10,7 @@ export type ChoiceOrder = readonly number[];
 /** The name under which the order of the choices is in the metadata of a state. */
 const member = "choiceOrder";
 
-/** Metadata with an order. */
+/** Adds the order of choices to metadata. */
 export function withOrder(metadata: JsonObject, order: ChoiceOrder): JsonObject {
   return { ...metadata, [member]: order };
 }

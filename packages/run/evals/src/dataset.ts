@@ -102,7 +102,7 @@ export function parseCsvDataset(
   return dataset(records, fields);
 }
 
-/** A misspelled member would have no effect. */
+/** Reports unknown fields of a record. */
 function unknownFields(fields: RecordFields): Issue[] {
   if (typeof fields === "function") return [];
   return Object.keys(fields)
@@ -226,7 +226,7 @@ function readChoices(value: JsonValue): readonly string[] {
   return (parts.length > 1 ? parts : text.split(/\s+/)).map((choice) => choice.trim()).filter((each) => each !== "");
 }
 
-/** A text that is a JSON list: its items may have commas. */
+/** Parses a text that is a JSON list. */
 function jsonList(text: string): readonly JsonValue[] | undefined {
   if (!text.trimStart().startsWith("[")) return undefined;
   try {

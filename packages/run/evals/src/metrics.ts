@@ -164,7 +164,7 @@ function groupOf({ id, metadata }: IdentifiedSample, name: string): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** An invalid level would give an interval that looks right. */
+/** Checks the options of a metric. */
 function checkOptions(name: string, { level = 0.95, interval = "t", draws = 1000 }: IntervalOptions): void {
   const issues = [
     ...(level > 0 && level < 1 ? [] : [issue(`${name}: level must be between 0 and 1, such as 0.95 (got ${level})`)]),

@@ -91,7 +91,7 @@ function checkCount(name: string, k: number): void {
   throw new TaskError([issue]);
 }
 
-/** A reducer of numbers. */
+/** Creates a reducer of numbers. */
 function numeric(name: string, reduce: (numbers: readonly number[]) => number | undefined): Reducer {
   return each(name, (values) => {
     const numbers = values.map(valueToNumber);
@@ -99,7 +99,7 @@ function numeric(name: string, reduce: (numbers: readonly number[]) => number | 
   });
 }
 
-/** A reducer of single values. Those of records are reduced under each name. */
+/** Creates a reducer of single values, which is applied to each member of records. */
 function each(name: string, reduce: (values: readonly SingleValue[]) => SingleValue | undefined): Reducer {
   return {
     name,

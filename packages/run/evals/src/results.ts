@@ -45,7 +45,7 @@ function ownScore({ scores }: SampleEnd, name: string): readonly Score[] {
   return score === undefined ? [] : [score];
 }
 
-/** With one epoch there is nothing to combine, and the value keeps its type. */
+/** Combines the values of all epochs; a single value is unchanged. */
 function reducedValue(values: readonly ScoreValue[], reducer: Reducer, epochs: number): ScoreValue | undefined {
   return epochs === 1 && reducer.name === "mean" ? values[0] : reducer.reduce(values);
 }

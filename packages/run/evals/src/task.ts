@@ -125,7 +125,7 @@ const taskOptions = [
   ...["limits", "failOnError", "retries", "metadata"],
 ];
 
-/** A misspelled option would have no effect. */
+/** Reports unknown options of a task. */
 function unknownOptions(options: TaskOptions): readonly Issue[] {
   return Object.keys(options)
     .filter((name) => !taskOptions.includes(name))

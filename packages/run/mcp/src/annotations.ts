@@ -33,7 +33,7 @@ interface UseKind {
   readonly opensWorld: boolean;
 }
 
-/** The strongest effect of a use. */
+/** Returns the strongest effect of a use: read, write or delete. */
 function kindOf(use: ToolUse): UseKind {
   if ("read" in use || "list" in use || "search" in use) return { effect: "read", opensWorld: false };
   if ("create" in use) return { effect: "add", opensWorld: false };

@@ -62,7 +62,7 @@ export async function callRemoteTool(
   }
 }
 
-/** A result in the form of MCP. A server that answers in another form has answered, and the call has run: its answer is shown as text. */
+/** Checks that a result has MCP's form; another form is shown as the call's result, because the call has run. */
 function wellFormed({ resultType: _, content, isError, ...rest }: Record<string, unknown>): CallToolResult {
   const blocks = [content ?? []]
     .flat()
@@ -120,7 +120,7 @@ async function callOnce(client: Client, tool: Tool, args: Args, context: CallCon
 /** How often a server may ask something about one call. */
 const maxRounds = 20;
 
-/** Progress shows that a server works. */
+/** Returns request options with a time limit that progress extends. */
 function requestOptions({ progress, timer }: CallContext): RequestOptions {
   return {
     timeout: longestTimer,

@@ -31,7 +31,7 @@ export function handleOf({ mcpReq }: ServerContext): string | undefined {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `_meta["${sessionMetaKey}"] ${rule}`);
 }
 
-/** Who sent a request, if the server authenticates its clients: no client can use the sessions and the answers of another client. */
+/** Returns the authenticated client of a request, so that no client uses another's sessions. */
 export function clientOf({ http }: ServerContext): string {
   return http?.authInfo?.clientId ?? "";
 }

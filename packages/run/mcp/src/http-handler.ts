@@ -163,7 +163,7 @@ interface PassedRequest {
   readonly parsedBody?: unknown;
 }
 
-/** The id of the request that a message cancels. */
+/** Returns the id of the request that a message cancels. */
 function cancelledRequest(message: unknown): string | number | undefined {
   if (!isObject(message) || message["method"] !== "notifications/cancelled" || !isObject(message["params"]))
     return undefined;
@@ -184,7 +184,7 @@ async function parsedBody(request: Request): Promise<{ readonly value: unknown }
   }
 }
 
-/** The header of a call that differs from its arguments. */
+/** Returns the header that differs from the call's arguments. */
 function differingHeaderOf({ headers }: Request, message: unknown, { tools }: McpEndpoint): string | undefined {
   if (!isObject(message) || message["method"] !== "tools/call" || !isObject(message["params"])) return undefined;
   const { name, arguments: args } = message["params"];

@@ -46,7 +46,7 @@ function problemOf(tool: unknown): string | undefined {
   return undefined;
 }
 
-/** Members that are null are absent. */
+/** Removes members that are `null`. */
 function withoutNulls(tool: Tool): Tool {
   return Object.fromEntries(Object.entries(tool).filter(([, member]) => member !== null)) as Tool;
 }

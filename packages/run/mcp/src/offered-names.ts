@@ -20,7 +20,7 @@ export function offeredNames(
   return new Map(own.map((of, index) => [of, isToolkit ? `${name}.${names[index]}` : (names[index] ?? of)]));
 }
 
-/** The names that other servers may not use: of a server's tools, and of its accepted tools, also while the server can't be reached. */
+/** Lists the names that belong to other servers and can't be used. */
 export function ownNames(tools: McpTools | undefined, pins: ToolPins | undefined): readonly string[] {
   return [...[...(tools?.sources.values() ?? [])].map(({ name }) => name), ...Object.keys(pins ?? {})];
 }

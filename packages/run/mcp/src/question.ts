@@ -73,7 +73,7 @@ function resultLines(result: JsonValue): readonly string[] {
 /** How much of a result is shown, in UTF-16 units. */
 const maxLength = 2000;
 
-/** As in a hook and in a chat; other predicates that matter follow. */
+/** Formats a violated rule with its reasons. */
 function ruleLines(rule: RuleRecord): readonly string[] {
   const cause = decidingPredicate(rule);
   const others = rule.predicates.filter((predicate) => predicate !== cause && predicate.irrelevant !== true);
@@ -81,7 +81,7 @@ function ruleLines(rule: RuleRecord): readonly string[] {
   return [first, ...more.map((line) => `  ${line}`), ...others.map(({ reason }) => indented(reason))];
 }
 
-/** A text that may contain one of a model: its lines can't be taken for lines of the question, which are not indented. */
+/** Indents a model's text, so that its lines can't be taken for those of the question. */
 function indented(text: string): string {
   return `  ${escapeInvisible(text).replaceAll("\n", "\n  ")}`;
 }

@@ -18,8 +18,7 @@ export function resultParts({ content, structuredContent }: CallToolResult): rea
 }
 
 /**
- * Why a result is a failure: its server says so, or it does not fit the tool's output schema. Then the call has run all the same, and the model must
- * know that.
+ * Returns why a result is a failure: the server says so, or it does not fit the output schema.
  *
  * @returns at most 4000 characters; `undefined` for a success
  */

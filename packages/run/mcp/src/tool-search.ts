@@ -80,7 +80,7 @@ const callTool: Tool = {
   },
 };
 
-/** The description of a tool that a model needs to call it. */
+/** Describes a found tool for the model. */
 function shown({ name, description, inputSchema }: Tool): object {
   return { name, description, parameters: inputSchema };
 }

@@ -131,7 +131,7 @@ interface Route {
   respond(exchange: Exchange): Promise<Reply>;
 }
 
-/** A log must not break an answer, also one that is asynchronous. */
+/** Records a request in the access log, and ignores errors of the log. */
 async function record(log: NonNullable<ServerOptions["log"]>, entry: AccessEntry): Promise<void> {
   try {
     await log(entry);

@@ -27,7 +27,7 @@ export function toResponse(reply: Reply): Response {
   return reply instanceof JsonReply ? new Response(reply.text, reply) : reply;
 }
 
-/** A reply with more headers, which it does not have yet. */
+/** Adds headers to a reply that it does not have. */
 export function withHeaders(reply: Reply, more: Readonly<Record<string, string>>): Reply {
   if (reply instanceof JsonReply) return new JsonReply(reply.status, reply.text, { ...reply.headers, ...more });
   for (const [name, value] of Object.entries(more)) reply.headers.set(name, value);

@@ -18,7 +18,7 @@ export function isLossless(value: unknown, maxDepth: number): boolean {
   return typeof value !== "object" || value === null || isLosslessContainer(value, maxDepth);
 }
 
-/** Walks the value of every valid text, so it is written for speed. */
+/** Whether `JSON.parse` kept a value exactly, checked recursively. */
 function isLosslessContainer(value: object, levels: number): boolean {
   if (levels === 0) return false;
   if (Array.isArray(value)) {

@@ -59,7 +59,7 @@ function fixed(file: InputFile, catalogue: Catalogue["tools"], io: Io): CheckedF
 
 const maxPasses = 10;
 
-/** Applies the quick fixes of issues that don't overlap, the last first. */
+/** Applies non-overlapping quick fixes from the end of the text. */
 function withFixes(text: string, issues: readonly Issue[]) {
   const fixes = issues.flatMap((issue) => (issue.quickFix === undefined ? [] : [{ issue, fix: issue.quickFix }]));
   const applied: Issue[] = [];

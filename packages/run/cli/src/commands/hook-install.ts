@@ -100,7 +100,7 @@ export function settingsClient(name: string): SettingsClient {
   throw new UsageError(`the gateway has no settings file: start it with ${options.join(" ")}`);
 }
 
-/** With JSON on standard output, what a person reads is on standard error. */
+/** Returns where to write text for a person: standard error if standard output is JSON. */
 function forPerson({ json }: InstallOptions, io: Io): Io {
   return json ? { ...io, out: io.err } : io;
 }

@@ -27,7 +27,7 @@ export function hook(client: HookClient, options: HookOptions, io: HookIo): Prom
   return answerHook(client, { ...options, io, host: hookHost() });
 }
 
-/** This program, as hooks need it. */
+/** Describes this program for the hooks: its folder, parser and approvals. */
 function hookHost(): HookHost {
   return {
     folder: ownFolder,

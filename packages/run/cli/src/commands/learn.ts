@@ -120,7 +120,7 @@ function pastOf({ question, folder, approved, sessions }: AskedCall): string {
   return `approved ${approved} times in ${sessions === 1 ? "1 session" : `${sessions} sessions`}, last on ${last}, in ${escapeInvisible(folder)}\n${rules} would not have asked about these ${approved} calls, and about no other\n`;
 }
 
-/** A rule that stops a call that was always rejected. */
+/** Writes a rule that stops a call which was always rejected. */
 function ruleAgainst({ question, rejected }: AskedCall): string {
   const conditions = Object.entries(question.args).flatMap(([name, value]) =>
     /^[A-Za-z_]\w*$/.test(name) && typeof value === "string" ? [`args.${name} == ${JSON.stringify(value)}`] : [],

@@ -47,7 +47,7 @@ export async function install(client: string, options: McpInstallOptions, io: Io
   return exitCodes.fine;
 }
 
-/** The names of servers that only the client can use, because it has signed in to them, and Helve has not. */
+/** Lists servers that must stay, because only the client is signed in to them. */
 async function signInServers(
   entries: Readonly<Record<string, unknown>>,
   mcp: Mcp,
@@ -121,7 +121,7 @@ async function confirmAll(changes: readonly FileChange[], { yes }: McpInstallOpt
   return false;
 }
 
-/** The servers of a user have keys. */
+/** Returns the mode of a settings file: private for user settings, which may contain keys. */
 function modeOf({ project }: McpInstallOptions): number {
   return project ? 0o644 : 0o600;
 }

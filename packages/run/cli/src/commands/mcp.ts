@@ -86,7 +86,7 @@ export async function guard(command: readonly string[], options: GuardOptions, i
   return exitCodes.fine;
 }
 
-/** The built-in rules: MCP servers of an agent can't change what guards it. Other rules don't lift them. */
+/** Creates the built-in guard of MCP servers, which protects what guards the agent. */
 function keptFor(state: string, { cwd, home, environment }: Io): RunGatewayOptions["builtIn"] {
   const places = { cwd, home, state, environment, platform: platform(), program: ownFolder };
   const onWritten = writtenTextsRecorder(state);
@@ -138,7 +138,7 @@ function serversOf(
   return { servers: mcp.parseServersFile(JSON.stringify({ mcpServers: { server } }), io.environment), unusable: {} };
 }
 
-/** The headers by their names. Variables in their values are replaced as in a file of servers, so that a value need not be on the command line. */
+/** Parses header options, with variables in their values replaced. */
 function headersOf(headers: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     headers.map((header, index) => {
@@ -157,7 +157,7 @@ function secondsOf(text: string | undefined): number | undefined {
   throw new UsageError("--timeout must be a number of seconds, at most 86400");
 }
 
-/** The rules and the policy that options name, or else the user's, or else a preset. */
+/** Loads the rules and policy: those of the options, of the user, or a preset. */
 function rulesOf(
   { rules, preset, policy }: RuleOptions,
   io: Io,

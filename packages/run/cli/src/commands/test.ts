@@ -132,7 +132,7 @@ function rulesBeside(path: string | undefined): string | undefined {
   return path?.endsWith(".test.agentspec") ? path.replace(/\.test\.agentspec$/, ".agentspec") : undefined;
 }
 
-/** The policy that is named, or the one beside the rules. */
+/** Returns the policy for tests: the named one, or the one beside the rules. */
 function engineOptions(path: string, { policy: named }: TestOptions, { cwd }: Io): TestEngineOptions {
   const beside = join(dirname(resolve(cwd, path)), "policy.json");
   const file = named ?? (existsSync(beside) ? relative(cwd, beside) : undefined);

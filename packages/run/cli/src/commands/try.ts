@@ -74,7 +74,7 @@ function print({ kind, reasons, messages = [], safer = [], facts = [] }: Judged,
   for (const fact of facts) io.out(`  ${dim(fact)}\n`);
 }
 
-/** Names rules that a person may have expected to decide about code. */
+/** Lists rules for other tools that a person may have expected to apply. */
 function otherTools(tool: string, rules: readonly string[]): string {
   const names = rules.slice(0, 5).map((name) => `@${name}`);
   const more = rules.length > names.length ? ` and ${rules.length - names.length} more` : "";

@@ -97,7 +97,7 @@ export function writeReply({ code, out, err }: HookReply, { signed }: HookReques
   return `${mac} ${rest}`;
 }
 
-/** Compares hashes, so that the time tells nothing about where they differ. */
+/** Compares hashes in constant time. */
 function isSame(one: string, other: string): boolean {
   const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
   return hash(one) === hash(other);

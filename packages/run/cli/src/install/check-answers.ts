@@ -95,7 +95,7 @@ async function runCommand(
   return { code: child.exitCode, out, err };
 }
 
-/** Why an answer is not the expected one, in one line. */
+/** Explains an unexpected answer in one line. */
 function causeOf({ code, out, err }: Answer): string {
   const [line = ""] = (err.trim() || out.trim()).split("\n");
   return line === "" ? `exit code ${code}, without a word` : line.slice(0, 200);

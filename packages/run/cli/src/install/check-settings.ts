@@ -47,7 +47,7 @@ function problemOf(client: SettingsClient, entry: object, { matches }: SettingsE
   return client === "cursor" && !text.includes('"failClosed":true') ? '"failClosed": true is missing' : undefined;
 }
 
-/** The member of the settings that switches all hooks off. */
+/** Returns the setting that disables all hooks. */
 function disabledBy(client: SettingsClient, settings: Readonly<Record<string, unknown>>): string | undefined {
   if (client === "claude-code" && settings["disableAllHooks"] === true) return '"disableAllHooks": true';
   if (client !== "gemini") return undefined;

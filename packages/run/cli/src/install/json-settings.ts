@@ -31,7 +31,7 @@ export function parseJsonSettings(text: string): Readonly<Record<string, unknown
   throw new UsageError("it must be a JSON object: correct it first");
 }
 
-/** Refuses an object with two members of one name: programs read the last one, and editors change the first. */
+/** Refuses JSON objects with duplicate keys: programs read the last one, editors change the first. */
 function refuseDuplicates(text: string): void {
   const root = parseTree(text, [], { allowTrailingComma: true });
   const objects = [root, ...(root?.children ?? []).map(({ children }) => children?.[1])];

@@ -20,7 +20,7 @@ export function described(command: Command, description: string, examples: reado
     .addHelpText("after", `\nExamples:\n${examples.map((example) => `  $ ${example}\n`).join("")}`);
 }
 
-/** Settings that commander does not inherit in every version. */
+/** Applies settings to a command that commander does not inherit. */
 export function configured(command: Command, io: Io): Command {
   return command
     .exitOverride()

@@ -42,7 +42,7 @@ export function checkApproval(
   );
 }
 
-/** All that an approval is about. The hashes stand for the tool, its arguments and what the call does. */
+/** Returns the signed content of an approval. */
 function contentOf(
   { at, id, scope }: Pick<Approval, "at" | "id" | "scope">,
   { digest, effects, rules }: Question,

@@ -54,7 +54,7 @@ export async function recordTrust(
 
 const fileIn = (state: string): string => join(state, "trusted.jsonl");
 
-/** One line for each folder; the signature follows. */
+/** Writes one line per trusted folder. */
 function linesOf(trusted: TrustedFolders): { path: string; hash: string }[] {
   return Array.from(trusted, ([path, hash]) => ({ path, hash }));
 }

@@ -116,7 +116,7 @@ function endedState(run: SampleRun, state: TaskState, outcome: AgentOutcome, isS
   }
 }
 
-/** One message of the model, whose calls are not run. */
+/** Requests one message of the model without running its calls. */
 async function answerOnly(
   run: SampleRun,
   executor: ActionExecutor,

@@ -123,7 +123,7 @@ function unknownSamples({ samples }: Task, requested: readonly SampleId[] = []):
     .map((id) => issue("samples", `${JSON.stringify(id)} is no id of a sample`));
 }
 
-/** The options of the run that is resumed. What decides about the results can't be changed. */
+/** Returns the options of a resumed run; those that affect results can't change. */
 function optionsOf({ start }: EvalLog, options: EvalOptions): EvalOptions {
   const { samples, epochs, limits, failOnError, retries } = start;
   // `Infinity` is null in JSON.
@@ -137,7 +137,7 @@ function optionsOf({ start }: EvalLog, options: EvalOptions): EvalOptions {
   };
 }
 
-/** The runs of samples that have succeeded. @throws LogError if the log belongs to another task */
+/** Lists the sample runs that have succeeded. @throws LogError if the log belongs to another task */
 function endedIn(
   { start, samples }: EvalLog,
   now: { readonly task: Task; readonly model: Model; readonly byId: ReadonlyMap<SampleId, IdentifiedSample> },

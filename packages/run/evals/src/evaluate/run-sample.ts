@@ -148,7 +148,7 @@ function checkedState(state: TaskState): TaskState {
   return state;
 }
 
-/** The part of a state that is logged. If a solver changed the state without returning it, only valid parts are logged. */
+/** Returns the loggable part of a state. */
 function recordedState({ output, messages, metadata }: TaskState): Pick<SampleEnd, "output" | "messages" | "metadata"> {
   return {
     output: typeof output === "string" ? output : "",

@@ -52,7 +52,7 @@ const noSandboxes: SampleSandboxes = {
   close: async () => undefined,
 };
 
-/** The environments, the named one first. */
+/** Puts the default environment first. */
 function withDefault(
   environments: Readonly<Record<string, EnvironmentOptions>>,
   named: string | undefined,

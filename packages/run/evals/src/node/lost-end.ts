@@ -3,7 +3,7 @@ import type { ErrorJson } from "@helve/core";
 import type { SampleEnd } from "../eval-event.ts";
 import type { SampleKey } from "../sample.ts";
 
-/** The end of a sample whose worker has returned none: cancelled without an error. */
+/** Creates the end of a sample whose worker was lost. */
 export function lostEnd({ id, epoch }: SampleKey, error: ErrorJson | undefined): SampleEnd {
   return {
     type: "sample_end",

@@ -77,7 +77,7 @@ export function queueRunner(queue: SampleQueue): SampleRunner {
 /** How long a worker may take to cancel a sample, in milliseconds. */
 const longestCancel = 5000;
 
-/** The end of a sample of which no worker has returned entries for the log. */
+/** Creates the end of a sample without log entries. */
 function lost(job: SampleJob, error: ErrorJson): SampleEnd {
   const { id, epoch, sample, signal } = job;
   job.emit({ type: "sample_start", id, epoch, attempt: 1, at: Date.now(), sample });

@@ -39,7 +39,7 @@ async function run({ job, id, epoch, limits, retries }: ToWorker & { readonly ty
   post({ type: "end", job, end });
 }
 
-/** Entries of a log are JSON, which can be copied to another thread once it is: errors and frozen objects too. */
+/** Sends log entries to the main thread. */
 function post(message: FromWorker): void {
   port?.postMessage(JSON.parse(JSON.stringify(message)));
 }

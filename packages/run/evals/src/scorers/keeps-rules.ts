@@ -67,7 +67,7 @@ function contextOf({ sample, signal, messages }: TaskState, trajectory: Trajecto
   };
 }
 
-/** The rules that a verdict found violated. A rule that stops has no effect at the end of an agent, but is violated. */
+/** Lists the violated rules of a verdict. */
 function violatedRules({ decision }: StateVerdict): readonly string[] {
   const records = decision.passes.flatMap(({ rules }) => rules).filter(({ violated }) => violated);
   return [...new Set(records.map(({ rule }) => `@${rule}`))];

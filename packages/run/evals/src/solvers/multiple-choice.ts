@@ -56,7 +56,7 @@ export function multipleChoice(options: MultipleChoiceOptions = {}): Solver {
   };
 }
 
-/** The text of a message of the user, which the question with its choices replaces; empty for any other message. */
+/** Returns the text of a user message that the question replaces. */
 function userTextAt({ messages }: TaskState, at: number): string {
   const message = messages[at];
   return message?.role === "user" ? plainText(message.parts) : "";

@@ -54,7 +54,7 @@ function headerSecrets(value: string): readonly string[] {
   return [value, value.split(/\s+/).at(-1) ?? ""];
 }
 
-/** The password and the parameters in a URL, decoded and as they are written; a user without a password is a token. */
+/** Lists the secrets in a URL: password and parameters, decoded and as written. */
 function secretParts(url: string): readonly string[] {
   if (!URL.canParse(url)) return [];
   const { username, password, search } = new URL(url);
@@ -73,7 +73,7 @@ function decoded(text: string): string {
   }
 }
 
-/** A secret of several lines, such as a private key, is also logged line by line. */
+/** Lists the lines of a multi-line secret, because logs contain single lines. */
 function secretLines(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n/);
   return lines.length === 1 ? lines : [secret, ...lines.filter((line) => line.length >= minLineLength)];

@@ -24,7 +24,7 @@ export function exactFetch(fetchAny: typeof fetch): typeof fetch {
   };
 }
 
-/** Marks the numbers in the data of events, line by line. A text of JSON does not go on in the next line. */
+/** Marks the numbers in the data lines of events. */
 function lines(): TransformStream<string, string> {
   let rest = "";
   return new TransformStream({

@@ -133,7 +133,7 @@ export interface ProgramEvents {
   readonly hide: (line: string) => string;
 }
 
-/** The line that says most about the end: the last error, such as "Error: Cannot find module", or else the last line. */
+/** Returns the most informative line of a program's last output. */
 function lastLineOf(text: string): string | undefined {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "" && !/^Node\.js v|^\s+at |^[{}]|^\s/.test(line));
   return (lines.findLast((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1))?.trim();

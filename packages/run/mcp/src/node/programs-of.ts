@@ -1,9 +1,6 @@
 import type { ServerConfig } from "./servers-file.ts";
 
-/**
- * The program of each server, by the name of the server: the command, and the package or the file that it starts. Two servers of one program differ in
- * their other arguments, such as folders.
- */
+/** Returns the program of each server: command, package or script. */
 export function programsOf(servers: Readonly<Record<string, ServerConfig>>): Readonly<Record<string, string>> {
   const programs = Object.entries(servers).flatMap(([name, config]) => {
     if (!("command" in config)) return [];

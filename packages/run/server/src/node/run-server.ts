@@ -54,7 +54,7 @@ function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
-/** Accepts executors of other copies of the package, too. */
+/** Whether a value is an executor, also from another copy of the package. */
 function isExecutor(value: unknown): value is ActionExecutor {
   return (
     typeof value === "object" && value !== null && "actionsInfo" in value && "execute" in value && "guards" in value

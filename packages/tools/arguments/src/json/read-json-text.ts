@@ -127,7 +127,7 @@ function unescapedText(text: string, start: number): string | undefined {
   return withoutEscapes(body);
 }
 
-/** The offset after white space and escaped line breaks and tabs. */
+/** Returns the offset after white space and escaped line breaks. */
 function afterEscapedSpace(text: string, from: number): number {
   let at = afterSpace(text, from);
   while (text.startsWith("\\n", at) || text.startsWith("\\t", at)) at = afterSpace(text, at + 2);

@@ -18,7 +18,7 @@ export interface OpeningTag {
 export const notationsOfModels: readonly TagNotation[] = rawFormats.flatMap(({ tags }) => tags ?? []);
 
 /**
- * The notations that a text may use: those of models, or if it has no tag of theirs, tags that are named like the parameters.
+ * Lists the notations that a text may use: those of models, or tags named like the parameters.
  *
  * @param start - the start of the content: tags with the names of parameters stand there, within at most one other tag, or within
  * one on a later line, after prose

@@ -165,7 +165,7 @@ function followsValue(text: string, offset: number): boolean {
   return /[}\])>][\s[(]{0,99}$/.test(text.slice(Math.max(0, offset - 100), offset));
 }
 
-/** A tag that encloses arguments is left out, unless it names a parameter. */
+/** Whether a tag around arguments names a parameter. */
 function tagOfParameter(token: string, { names }: ExpectedParameters): string | undefined {
   const name = /^<\/?([\w-]+)>$/.exec(token)?.[1];
   return name !== undefined && names.has(name) ? token : undefined;

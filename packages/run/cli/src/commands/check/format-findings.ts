@@ -67,7 +67,7 @@ function excerpt(text: string, { range }: Issue): readonly string[] {
   return [`${number} | ${escapeInvisible(shown)}`, `${" ".repeat(number.length)} | ${indent}${carets}`];
 }
 
-/** The part of a long line around a column, with the column and the end in that part. */
+/** Returns the part of a long line around a column. */
 function shortened(line: string, column: number): { shown: string; column: number; end: number } {
   const from = line.length <= longestLine ? 0 : Math.max(0, column - longestLine / 2);
   const before = from === 0 ? "" : "…";

@@ -38,7 +38,7 @@ function cell(text: string, width: number): string {
   return cut(text, width).padEnd(width);
 }
 
-/** The only argument if it is a text, such as a command; otherwise all of them as JSON. */
+/** Returns the text of a single argument, or all arguments as JSON. */
 function argumentsOf({ args }: LogRow): string {
   const texts = Object.values(args).filter((value) => typeof value === "string");
   const [command = args["file_path"] ?? texts[0]] = [args["command"]];

@@ -98,7 +98,7 @@ export function timelineOf(entries: readonly SessionEntry[], policy: Policy): Ti
   return { client, session, directory, events };
 }
 
-/** The effects of a call; those that happen only as a part of others, such as the start of a program, are left out. */
+/** Lists the effects of a call, without those that are only part of others. */
 function effectsOf(
   { call, tool, args }: { readonly call: string; readonly tool: string; readonly args: Args },
   policy: Policy,

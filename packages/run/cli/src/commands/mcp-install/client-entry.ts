@@ -3,7 +3,7 @@ import { isObject, quote } from "@helve/core/internal";
 import { readServersFile } from "@helve/mcp/node";
 import { type McpClient, mcpClients } from "./client-files.ts";
 
-/** The entry of a server in the file of servers, by its entry in the settings of a client: each transport keeps its meaning. */
+/** Converts a server's entry in a client's settings to an entry of the servers file. */
 export function toServerEntry(client: McpClient, entry: unknown): unknown {
   const { urls } = mcpClients[client];
   if (urls === undefined || !isObject(entry)) return entry;

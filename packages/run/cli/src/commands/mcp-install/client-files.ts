@@ -99,7 +99,7 @@ export function serversPath({ scope, cwd, home }: Pick<SettingsPlace, "scope" | 
   return scope === "project" ? join(cwd, projectServers) : join(home, ".config", "helve", "mcp.json");
 }
 
-/** The path of the file of servers, as the settings of a client name it. Project settings are shared with other machines, so they have no absolute path. */
+/** Returns the path of the servers file as written in a client's settings: relative in project settings. */
 export function serversArgument(client: McpClient, place: Pick<SettingsPlace, "scope" | "cwd" | "home">): string {
   if (place.scope === "user") return serversPath(place);
   const { projectFolder } = mcpClients[client];
@@ -108,7 +108,7 @@ export function serversArgument(client: McpClient, place: Pick<SettingsPlace, "s
 
 const projectServers = "helve/mcp.json";
 
-/** VS Code keeps its settings where programs of each system do. */
+/** Returns the path of VS Code's settings on this system. */
 function codeFile(platform: NodeJS.Platform, { APPDATA: data }: Environment): string {
   if (platform === "win32")
     return data === undefined ? "AppData/Roaming/Code/User/mcp.json" : join(data, "Code/User/mcp.json");

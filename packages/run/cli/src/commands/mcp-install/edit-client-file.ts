@@ -129,7 +129,7 @@ function nodeAt(text: string, path: string[]) {
   return root && findNodeAtLocation(root, path);
 }
 
-/** The value as JSON has it, so that objects of parsers compare by their content. */
+/** Returns a plain JSON copy of a parsed value, for comparisons. */
 export function plain(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value ?? null));
 }

@@ -36,7 +36,7 @@ interface EntryLine {
   readonly entry: string | undefined;
 }
 
-/** The lines of a file. Comments at the end of an entry belong to the next table. */
+/** Assigns the lines of a TOML file to its entries. */
 function linesByEntry(text: string, member: string): readonly EntryLine[] {
   let entry: string | undefined;
   const lines: EntryLine[] = [];

@@ -174,7 +174,7 @@ export interface RecordChange {
 /** The name of the gateway in the settings of a client. */
 export const gatewayName = "helve";
 
-/** Names servers in the file of servers. One that is there already under the same name with another configuration gets a name of its own. */
+/** Chooses names for servers in the servers file; a name in use gets a number. */
 function namedServers(
   known: Readonly<Record<string, unknown>>,
   moving: readonly Pick<MovedServer, "name" | "entry" | "index">[],
@@ -213,7 +213,7 @@ function withRecord(records: readonly InstallRecord[], record: InstallRecord): r
   return [...others, merged];
 }
 
-/** The servers of the user that Claude Code starts in one project only. */
+/** Lists the servers that Claude Code starts in one project only. */
 function otherServers(client: McpClient, options: InstallOptions): readonly KeptServer[] {
   if (client !== "claude-code") return [];
   const { read, scope, cwd } = options;

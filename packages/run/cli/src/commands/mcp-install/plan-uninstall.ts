@@ -176,7 +176,7 @@ function isNeeded(as: string, { servers }: InstallRecord, others: readonly Insta
   return others.some((other) => other.servers === servers && other.moved.some((server) => server.as === as));
 }
 
-/** The records without the removed one. Another record that needs a server which the removed one has added now owns it. */
+/** Returns the records without one; its added servers belong to another record that needs them. */
 function remainingRecords(others: readonly InstallRecord[], removed: InstallRecord): readonly InstallRecord[] {
   const names = new Set(removed.moved.flatMap(({ as, added }) => (added ? [as] : [])));
   const heir = others.find(({ servers }) => servers === removed.servers);
@@ -187,7 +187,7 @@ function remainingRecords(others: readonly InstallRecord[], removed: InstallReco
   });
 }
 
-/** All servers of the file, if there is no record of which moved. */
+/** Lists all servers of the file, if no record says which were moved. */
 function unrecorded(
   client: McpClient,
   present: Readonly<Record<string, unknown>>,
