@@ -80,7 +80,7 @@ export interface Content {
   readonly features: ReadonlySet<string>;
 }
 
-/** Everything in or on an object. */
+/** Returns everything in or on an object. */
 export function contentsInside(world: World, container: Thing, except?: Thing): readonly Content[] {
   const inside = contentsOf(world, container).filter(
     (thing) =>

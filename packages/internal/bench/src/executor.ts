@@ -19,7 +19,7 @@ export async function compareExecutor(): Promise<void> {
   await measureHeap();
 }
 
-/** One call, from the text of its arguments to the text that the model reads. */
+/** Measures one call through several libraries, from the arguments' text to the text that the model reads. */
 async function compareLibraries(toolCase: ToolCase): Promise<void> {
   const { title, parameters, args, execute } = toolCase;
   const text = JSON.stringify(args);

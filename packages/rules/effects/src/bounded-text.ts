@@ -3,7 +3,7 @@
 /** The longest text that is built, in UTF-16 units. */
 const longestText = 200_000;
 
-/** Texts as one text; `undefined` if it would be too long. */
+/** Joins texts; `undefined` if the result would be too long. */
 export function joinTexts(texts: readonly string[], separator = ""): string | undefined {
   let length = 0;
   for (const text of texts) {

@@ -58,13 +58,13 @@ function globstarOverlap(last: boolean, other: string | undefined, skip: () => T
   return other === undefined ? skip() : kleeneOr(skip(), take());
 }
 
-/** Three-valued AND. */
+/** Computes the three-valued AND (Kleene). */
 function kleeneAnd(a: Truth, b: Truth): Truth {
   if (a === false || b === false) return false;
   return a === true ? b : "unknown";
 }
 
-/** Three-valued OR. */
+/** Computes the three-valued OR (Kleene). */
 function kleeneOr(a: Truth, b: Truth): Truth {
   if (a === true || b === true) return true;
   return a === false ? b : "unknown";

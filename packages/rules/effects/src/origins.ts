@@ -4,7 +4,7 @@ import type { Origin } from "./effects.ts";
 /** The most origins of a value; what has more of them may also come from anywhere. */
 const maxOrigins = 16;
 
-/** Several lists of origins as one list without duplicates. */
+/** Joins lists of origins, without duplicates. */
 export function joinOrigins(...lists: readonly (readonly Origin[])[]): readonly Origin[] {
   let joined: readonly Origin[] = [];
   for (const list of lists) {

@@ -103,7 +103,7 @@ export function unknownMember(path: readonly string[], owner: string, known: rea
   return { code: "unknown_member", message, path: jsonPointer(path) };
 }
 
-/** Names in quotes: `"read", "write"`. */
+/** Lists names in quotes: `"read", "write"`. */
 export function listText(names: readonly string[]): string {
   return names.map((name) => quote(name)).join(", ");
 }

@@ -4,10 +4,7 @@ import { closestName, isObject } from "@helve/core/internal";
 import type { Reference, Rule } from "@helve/core/program";
 import { type ToolUse, toolPresets } from "@helve/predicates";
 
-/**
- * Names in rules that are close to those of the tools of known agents and MCP servers: `Bsh` to `Bash`, and in a rule for `Bash`,
- * `args.comand` to `args.command`. They may be right, because a host can have any tools, so each is an information.
- */
+/** Finds misspelled tools and arguments in rules: `Bsh` for `Bash`, `args.comand` for `args.command`. */
 export function misspelledTools(text: string): readonly Issue[] {
   return readProgram(text).value?.rules.flatMap(issuesOfRule) ?? [];
 }

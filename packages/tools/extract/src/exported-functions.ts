@@ -83,7 +83,7 @@ function isHidden(symbol: TypeSymbol, compiler: Compiler): boolean {
   return compiler.tagsOf(symbol).some(({ name }) => hiddenTags.has(name));
 }
 
-/** One function; none for a value that is not a function. Of several overloads the first is used. */
+/** Returns a function declaration; the first of several overloads. */
 function functionOf(
   found: Omit<ExportedFunction, "signature">,
   [signature, ...others]: readonly Signature[],

@@ -93,7 +93,7 @@ function withoutDuplicates(issues: readonly Issue[]): readonly Issue[] {
   return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 }
 
-/** Words with commas and an "or" before the last one. */
+/** Joins words with commas and "or". */
 function alternatives(words: readonly (string | undefined)[]): string {
   const last = words.at(-1) ?? "";
   return words.length < 2 ? last : `${words.slice(0, -1).join(", ")} or ${last}`;

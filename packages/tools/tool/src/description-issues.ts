@@ -46,7 +46,7 @@ export interface MissingDescriptions {
 }
 
 /**
- * One issue for a tool without description, and one for each parameter without description.
+ * Reports a missing description of a tool and of each parameter.
  *
  * @param fn - the OpenTool Function derived from the tool's parameters, which also contains descriptions from definitions
  *   (`$ref`) and unions with null

@@ -51,7 +51,7 @@ export function anyOf(schemas: readonly JsonSchema[]): JsonSchema {
   return distinct.length === 1 ? (distinct[0] ?? {}) : { anyOf: distinct };
 }
 
-/** One schema that allows the values of all enums. */
+/** Merges enums to one schema. */
 function mergedEnums(schemas: readonly JsonSchema[]): JsonSchema {
   const types = [...new Set(schemas.flatMap(({ type }) => type ?? []))];
   const [type, ...rest] = types;

@@ -101,7 +101,7 @@ function standardJsonSchema(what: string, role: "parameters" | "returns", schema
   }
 }
 
-/** Advice for a schema without JSON Schema, by its library. */
+/** Writes advice for a schema that can't be converted to JSON Schema. */
 function jsonSchemaAdvice(vendor: string): string {
   switch (vendor) {
     case "valibot":

@@ -84,7 +84,7 @@ function descriptionIssuesOf({ name, description, parameters }: ToolTexts): read
   return missingDescriptions(toOpenToolFunction({ name, description, parameters }).function, parameters).errors;
 }
 
-/** Only the issues that a change adds: a tool from a document may already lack descriptions. */
+/** Returns the issues that a change adds. */
 function newIssues(tool: ToolTexts, missing: readonly Issue[]): readonly Issue[] {
   if (missing.length === 0) return [];
   const before = new Set(descriptionIssuesOf(tool).map(({ path }) => path));

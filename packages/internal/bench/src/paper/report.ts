@@ -89,7 +89,7 @@ function publishedOutcome({ name }: Domain, group: string): string {
   return name === "Driving agent" && !group.startsWith("all") ? "1 → 0" : "";
 }
 
-/** In how many cases each rule was triggered, violated by harm and by harmless work, and violated alone; and how many of them were harm. */
+/** Counts, for each rule, the cases in which it was triggered, violated by harm, violated by harmless work, and the only violated rule. */
 function ruleFigures({ cases }: Domain) {
   const observed = cases.map(({ harmful, decisions }) => {
     const records = decisions.flatMap(({ rules }) => rules);

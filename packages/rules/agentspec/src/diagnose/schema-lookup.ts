@@ -247,7 +247,7 @@ const typeNames: Readonly<Record<JsonSchemaType, string>> = {
   object: "an object",
 };
 
-/** JSON types as text for a message, for example `a string or null`. */
+/** Formats JSON types for a message: `a string or null`. */
 export function typesText(types: ReadonlySet<JsonSchemaType> | undefined): string {
   return [...(types ?? [])].map((type) => (Object.hasOwn(typeNames, type) ? typeNames[type] : type)).join(" or ");
 }

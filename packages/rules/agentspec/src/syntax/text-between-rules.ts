@@ -176,7 +176,7 @@ function textBetweenRulesIssue(stretch: readonly IToken[], source: SourceText): 
   };
 }
 
-/** Advice for the path of a rule file in place of its text. */
+/** Writes advice for a rule file's path in place of its text. */
 function fileAdvice(text: string): string {
   return /^[^\s"]{1,500}\.agentspec$/.test(text)
     ? ": this is the path of a file; read the file, and pass its text"

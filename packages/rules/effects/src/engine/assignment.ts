@@ -183,7 +183,7 @@ export function setAttribute(reached: Value, name: string, value: Value, interpr
   }
 }
 
-/** After the program changes `sys.argv`, its items are unknown. */
+/** Makes the program's arguments unknown after it changes `sys.argv`. */
 export function forgetProgramArguments(interpreter: Interpreter): void {
   setLibraryAttribute("sys.argv", unknownValueFrom([{ kind: "input" }]), false, interpreter);
 }

@@ -41,7 +41,7 @@ export function decodedText(value: Value, encoding: string): Value {
   return decoded.mayBeUnknown ? { ...decoded, from, repetitions: value.repetitions } : { ...decoded, from };
 }
 
-/** Texts with another between them. */
+/** Joins texts with a separator. */
 export function joinTexts(values: readonly Value[], between: string): Value {
   return concatenateTexts(values.flatMap((each, at) => (at === 0 ? [each] : [textValue(between), each])));
 }

@@ -53,7 +53,7 @@ export function removeKey(dict: DictValue, key: Value, interpreter: Interpreter)
   dict.entries.delete(name);
 }
 
-/** From an index on, the items of a list may be missing or in any order: they move to `more`. */
+/** Makes the order and presence of a list's items unknown from an index on. */
 export function forgetOrder(list: ListValue, from: number, interpreter: Interpreter): void {
   if (list.items.length <= from) return;
   willChange(list, interpreter);

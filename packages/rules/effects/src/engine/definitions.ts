@@ -112,7 +112,7 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
   }
 }
 
-/** Importing a module that the program wrote to a file before executes the written code. */
+/** Evaluates the import of a module that the program wrote to a file. */
 function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
   const path = joinPath(interpreter.directory ?? "", `${module.replaceAll(".", "/")}.py`) ?? "";
   const from = originsWrittenTo(path, interpreter);

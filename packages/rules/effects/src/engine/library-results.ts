@@ -149,7 +149,7 @@ function selfFields(self: Value | undefined): Map<string, Value> {
   return fields;
 }
 
-/** Any path in a directory; with `unknownText`, any path below it. */
+/** Returns an unknown path in a directory. */
 function childPath(directory: string, child: string = unknownName): string {
   return `${directory === "" ? "." : directory.replace(/\/$/, "")}/${child}`;
 }

@@ -50,7 +50,7 @@ export function keyText(key: Value, { dialect }: Interpreter): string | undefine
   return dialect.foldsCase ? text?.toLowerCase() : text;
 }
 
-/** In a language in which `a["b"]` is `a.b`: that member. `undefined` for items of lists and texts. */
+/** Returns a member for `a["b"]` in languages where it is `a.b`; `undefined` for items. */
 function memberByName(
   alternative: Alternative,
   value: Value,
@@ -138,7 +138,7 @@ function subscriptAlternative(
   }
 }
 
-/** One of the program's arguments (`sys.argv[1]`), or a list of them for a slice. */
+/** Returns an argument of the program (`sys.argv[1]`). */
 function programArgument(indexExpression: Expression, { from }: Value): Value {
   const argument = textValue(suppliedText, from);
   return indexExpression.kind === "slice" ? listValue([], argument, from) : argument;

@@ -62,7 +62,7 @@ function canonicalName(name: string): string {
   return found === undefined ? name : name.replace(found[0], found[1]);
 }
 
-/** Variables of libraries with a known value or origin. */
+/** Returns the value of a library constant; `undefined` if it is unknown. */
 function constant(name: string): Value | undefined {
   switch (name) {
     case "os.Args":

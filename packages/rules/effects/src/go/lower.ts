@@ -50,7 +50,7 @@ function lowerEntry(node: TreeNode, context: Lowering): readonly Statement[] {
   return name === "main" || isTest ? [expressionStatement(callNode(name, [], span), span)] : [];
 }
 
-/** Methods of types that the program does not declare, which may be in another file: plain functions, which nothing calls. */
+/** Lists the methods of types that are declared in other files, as functions that nothing calls. */
 function orphanMethods(nodes: readonly TreeNode[], context: Lowering): readonly Statement[] {
   const known = new Set([...context.declared.types.keys()].flatMap((name) => context.declared.methods.get(name) ?? []));
   const methods = nodes.filter((node) => node.name === "MethodDecl" && !known.has(node));

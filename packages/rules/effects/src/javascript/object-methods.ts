@@ -74,7 +74,7 @@ function promiseMethod({ name, self, positional, span, interpreter }: MethodCall
   return name === "then" ? (results[0] ?? self) : joinAllValues([self, ...(name === "catch" ? results : [])]);
 }
 
-/** Methods of maps, forms and objects. */
+/** Calls a method of a map, a form or a plain object. */
 function callDictMethod(dict: Alternative & { kind: "dict" }, call: MethodCall): Value | undefined {
   const { name, positional, self, interpreter } = call;
   const [key = unknownValue, value] = positional;

@@ -139,7 +139,7 @@ export function callMethod(reached: Alternative | null, called: MethodCall): Val
   }
 }
 
-/** Methods of files. */
+/** Evaluates a method of a file. */
 function fileMethod(object: Alternative & { kind: "path" }, call: MethodCall, own: ProgramCall): Value | undefined {
   const { name, positional, self } = call;
   const [first] = positional;
@@ -186,7 +186,7 @@ function textMethod(text: string, { name, positional, self }: MethodCall): Value
   return compute === undefined ? undefined : textValue(compute(text, Number(given[0] ?? 0), given[1]), from);
 }
 
-/** Methods of a builder of texts. */
+/** Evaluates a method of a `StringBuilder`. */
 function builderMethod(object: LibraryObject, { name, positional, self, interpreter }: MethodCall): Value {
   const before = object.fields.get("text") ?? textValue("");
   if (name === "tostring") return before;

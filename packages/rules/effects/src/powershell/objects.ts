@@ -93,7 +93,7 @@ export function callStatic(call: SortedCall): Value | undefined {
 const harmlessTypes =
   /^(?:math|string|char|int\d*|long|double|decimal|bool|byte|guid|datetime|datetimeoffset|timespan|convert|bitconverter|io\.path|environment|console|regex|text\.regularexpressions\.\w+|text\.encoding.*|array|linq\.enumerable|version|uri|net\.webutility|web\.httputility|globalization\.\w+|net\.servicepointmanager.*|enum|stringcomparison|ipaddress|net\.ipaddress|void|ref|psobject|pscustomobject|collections\..*|diagnostics\.stopwatch|security\.cryptography\.\w*(?:hash|sha|md5)\w*.*|threading\.thread|random|type|object|gc)$/;
 
-/** Methods of `[IO.File]` and `[IO.Directory]` whose result is known. */
+/** Evaluates methods of `[IO.File]` and `[IO.Directory]` with a known result. */
 function callFileMethod(method: string, [path = unknownValue, value]: readonly Value[], call: ProgramCall): Value {
   if (/^(?:exists|get(?:attributes|creation|lastwrite|lastaccess|parent|current|logical))/.test(method))
     return unknownValueFrom([]);

@@ -36,7 +36,7 @@ function programName(name: string): string {
   return (/[^\\/]*$/.exec(name.trim())?.[0] ?? "").toLowerCase().replace(/\.(?:exe|com)$/, "");
 }
 
-/** Programs of Windows that copy, link and search files. @returns whether the program was known */
+/** Evaluates Windows programs that copy, link and search files. @returns whether the program was known */
 function fileProgram(program: string, args: readonly Value[], call: ProgramCall): boolean {
   const texts = args.map((arg) => textOf(arg) ?? "");
   const line = texts.join(" ");

@@ -112,7 +112,7 @@ const namedReferences: ReadonlyMap<string, string> = new Map([
   ["num", "#"],
 ]);
 
-/** JSON strings with a backslash in them, each on one line. */
+/** Decodes JSON strings with escapes in a text. */
 function* jsonStrings(text: string): Generator<Decoding> {
   let start = text.indexOf('"');
   while (start !== -1) {
@@ -125,7 +125,7 @@ function* jsonStrings(text: string): Generator<Decoding> {
   }
 }
 
-/** After the closing quote of the string that begins at `start`, or at the end of the line if it isn't closed. */
+/** Returns the offset after a string's closing quote, or the end of the line. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const character = text[at];

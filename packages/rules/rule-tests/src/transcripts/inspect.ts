@@ -32,7 +32,7 @@ function targetOf(target: unknown): string | readonly string[] | undefined {
   return typeof target === "string" || typeof target === "number" ? String(target) : undefined;
 }
 
-/** Calls that could not be parsed, or that were not approved, did not run. */
+/** Returns the result of a call in an Inspect log; a call that did not run has none. */
 function resultOf(message: object): LoggedResult {
   const text = textIn(ownMember(message, "content"));
   const error = ownMember(message, "error");

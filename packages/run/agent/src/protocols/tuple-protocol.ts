@@ -21,7 +21,7 @@ export function tupleProtocol(): Protocol {
   });
 }
 
-/** Python reads `(1)` as 1 and not as a tuple. */
+/** Writes arguments as a Python tuple, with a comma after a single item. */
 function tuple(raw: string): string {
   return raw.endsWith(")") && !/,\s*\)$/.test(raw) && !/^\(\s*\)$/.test(raw) ? `${raw.slice(0, -1)},)` : raw;
 }

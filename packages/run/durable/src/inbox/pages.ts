@@ -121,7 +121,7 @@ interface ChoiceForm {
   readonly id: string;
 }
 
-/** One form for each answer, so that Enter in a field never gives another answer. */
+/** Creates a form for one answer; one form each keeps Enter from sending another answer. */
 function choiceForm({ kind, label, effect, value }: Choice, { call, form, id }: ChoiceForm): Html {
   const field = fields[kind];
   const content = html`<input type="hidden" name="form" value="${form}"><input type="hidden" name="answer" value="${kind}">

@@ -76,7 +76,7 @@ function deepestStart(
   return kind === "section" ? extraIndent : Math.max(extraIndent, smallestBelow);
 }
 
-/** For each line, the smallest indentation of it and the lines below. */
+/** Computes for each line the smallest indentation from there on. */
 function smallestIndentsFrom(lines: readonly Line[]): readonly number[] {
   let smallestBelow = Number.POSITIVE_INFINITY;
   return lines

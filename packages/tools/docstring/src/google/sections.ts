@@ -201,7 +201,7 @@ function indentAt({ lines }: IndexedLines, at: number): number {
   return lines[at]?.indent ?? 0;
 }
 
-/** For each line, the index of the next line with text. */
+/** Computes for each line the index of the next line with text. */
 function nextNonBlankLines(lines: readonly Line[]): readonly number[] {
   const next = lines.map(() => lines.length);
   let nextIndex = lines.length;

@@ -40,7 +40,7 @@ function jpegSize(view: DataView): ImageSize | undefined {
   return undefined;
 }
 
-/** C0 to CF, except for the tables C4, C8 and CC. */
+/** Whether a JPEG marker starts a frame: C0 to CF, except for the tables C4, C8 and CC. */
 function startsFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

@@ -194,7 +194,7 @@ function referenceName({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === "string" ? referencePath($ref)[1] : undefined;
 }
 
-/** For each recursive definition, the definitions on its cycles. */
+/** Lists the recursive definitions, each with those on its cycles. */
 function cyclicDefinitions(definitions: NonNullable<JsonSchema["$defs"]>): GeminiWriter["cycles"] {
   const direct = new Map(
     Object.entries(definitions).map(([name, definition]) => {

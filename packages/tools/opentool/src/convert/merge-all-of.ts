@@ -38,7 +38,7 @@ function mergedMembers(schema: JsonSchema, root: JsonSchema, state: MergeState, 
   return merged;
 }
 
-/** One member of an `allOf` without `allOf`. A definition is merged once. */
+/** Converts a member of `allOf` without nested `allOf`. */
 function mergedMember(member: unknown, root: JsonSchema, state: MergeState, depth: number): JsonSchema | undefined {
   const ref = plainReference(member);
   if (ref !== undefined && state.merged.has(ref)) return state.merged.get(ref);

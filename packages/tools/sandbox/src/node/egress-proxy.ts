@@ -27,7 +27,7 @@ export interface NetworkAccess {
   readonly credentials?: readonly EgressCredential[] | undefined;
 }
 
-/** What a network reaches, as the end of a sentence. */
+/** Describes what a network reaches, as the end of a sentence. */
 export function egressText({ allow, credentials = [] }: NetworkAccess): string {
   const urls = credentials.flatMap(({ urls }) => urls);
   const hosts = [...new Set([...allow, ...urls.map((url) => new URL(url).hostname)])];

@@ -30,7 +30,7 @@ function indentation(line: string): string {
   return /^[^\S\n]*/.exec(line)?.[0] ?? "";
 }
 
-/** One level of indentation. */
+/** Returns one level of indentation. */
 function step(indentations: readonly string[]): string {
   if (indentations.some((one) => one.includes("\t"))) return "\t";
   const widths = [0, ...indentations.map(({ length }) => length)].sort((one, other) => one - other);

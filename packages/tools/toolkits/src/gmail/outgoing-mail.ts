@@ -33,7 +33,7 @@ export function draftMail(mail: OutgoingMail): OutgoingMail {
   };
 }
 
-/** Who a mail was sent to, in a sentence. */
+/** Describes who a mail was sent to. */
 export function sentText({ to, cc, bcc }: OutgoingMail): string {
   return `Sent to ${[...to, ...cc, ...bcc].join(", ")}.`;
 }

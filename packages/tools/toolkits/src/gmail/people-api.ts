@@ -44,7 +44,7 @@ interface Person {
 
 const peopleUrl = "https://people.googleapis.com/v1";
 
-/** One contact for each mail address of a person. */
+/** Lists a contact for each mail address of a person. */
 function contactsOf({ names = [], emailAddresses = [] }: Person = {}): readonly Contact[] {
   return emailAddresses.flatMap(({ value }) =>
     value === undefined ? [] : [{ name: names[0]?.displayName ?? value, address: value }],

@@ -59,7 +59,7 @@ export function emitStatements(entry: EffectEntry & { kind: "statements" }, call
 
 const attaches = /\battach\b/i;
 
-/** After `ATTACH`, statements on a database in memory may change a file. */
+/** Records after `ATTACH` that an in-memory database may change a file. */
 function forgetPlace(self: Value | null, interpreter: Interpreter): void {
   for (const each of self?.alternatives ?? [])
     if (each.kind === "object") setField(each, "path", unknownValue, interpreter);

@@ -167,7 +167,7 @@ function byKey(builtin: (call: SortedCall) => Value): (call: SortedCall) => Valu
   };
 }
 
-/** Any of the arguments, or any item of the only argument: `max(a, b)`, `next(items)`. */
+/** Returns any of the arguments, or any item of a single argument: `max(a, b)`, `next(items)`. */
 function anyItem({ positional }: SortedCall): Value {
   const [only] = positional;
   if (only === undefined || positional.length > 1) return joinAllValues(positional);

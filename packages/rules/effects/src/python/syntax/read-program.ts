@@ -123,7 +123,7 @@ function convertAssignment(node: TreeNode, context: Source): readonly Statement[
   ];
 }
 
-/** Calls inside type annotations, which run when the annotation is evaluated. */
+/** Returns the calls inside type annotations, which run. */
 function convertAnnotations(node: TreeNode, context: Source): readonly Statement[] {
   const lists = [node, ...node.children.filter((child) => child.name === "ParamList")];
   const types = lists.flatMap((list) => list.children.filter((child) => child.name === "TypeDef"));

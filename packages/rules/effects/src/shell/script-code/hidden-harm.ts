@@ -130,7 +130,7 @@ export function hiddenHarm(language: string, code: string): string | undefined {
   return (known.runs.exec(bare) ?? known.writes.exec(bare))?.[0].trim();
 }
 
-/** Code without the content of its texts, except of names of included files. */
+/** Removes the content of strings from code, except names of included files. */
 function withoutTexts(code: string): string {
   return code.replaceAll(
     new RegExp(`(#\\s*include\\s+|extern\\s*)?${text}`, "g"),

@@ -157,14 +157,14 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
 /** Helve where a package manager has installed it, also for another project. */
 const installedHelve = /\/(?:node_modules\/helve|helve\/dist)(?:\/|$)/;
 
-/** Helve by its name: the links to it in the folders of `PATH`. */
+/** Lists the links to Helve in the folders of `PATH`. */
 function programsOnPath(path = ""): readonly string[] {
   return foldersOfPath(path)
     .map((folder) => join(folder, "helve"))
     .filter((file) => existsSync(file));
 }
 
-/** Helve and the clients by their names in folders of `PATH` that are in the home directory: a file there is started instead of them. */
+/** Lists names of Helve and the clients in user folders of `PATH`, where a file would replace them. */
 function namesOnPath(path = "", home: string): readonly string[] {
   return foldersOfPath(path)
     .filter((folder) => folder.startsWith(`${home}/`) && !folder.includes("/node_modules/"))
