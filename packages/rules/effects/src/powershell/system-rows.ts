@@ -1,4 +1,4 @@
-/** The effects of cmdlets for processes, services and settings, such as `Stop-Process`, in rows. */
+/** The effects of PowerShell cmdlets for processes, services and settings, such as `Stop-Process`, in rows. */
 import { outputItems } from "../engine/commands.ts";
 import { noneValue, unknownValueFrom, type Value } from "../engine/value.ts";
 import { nonLiteralOrigins } from "../engine/value-origins.ts";

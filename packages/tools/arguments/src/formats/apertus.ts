@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Apertus: a list of calls between tokens, in which the tool's name is a key. */
+/** The notation of tool calls in Apertus: a list of calls between tokens, in which the tool's name is a key. */
 export const apertus: RawFormat = {
   name: "apertus",
   models: "Apertus",

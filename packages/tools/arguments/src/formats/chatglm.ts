@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of ChatGLM3: the tool's name and a call of `tool_call` in a fence. */
+/** The notation of tool calls in ChatGLM3: the tool's name and a call of `tool_call` in a fence. */
 export const chatglm3: RawFormat = {
   name: "chatglm3",
   models: "ChatGLM3",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Claude 2: a tag with the tool's name, and tags that are named like its parameters. */
+/** The notation of tool calls in Claude 2: a tag with the tool's name, and tags that are named like its parameters. */
 export const claude2: RawFormat = {
   name: "claude2",
   models: "Claude 2",

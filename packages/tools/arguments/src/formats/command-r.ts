@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Command R, Command R+: a list of calls in a fence after a label. */
+/** The notation of tool calls in Command R, Command R+: a list of calls in a fence after a label. */
 export const commandR: RawFormat = {
   name: "command_r",
   models: "Command R, Command R+",

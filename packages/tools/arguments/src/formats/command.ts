@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Command R7B, Command A: a list of calls between tokens for an action. */
+/** The notation of tool calls in Command R7B, Command A: a list of calls between tokens for an action. */
 export const command: RawFormat = {
   name: "command",
   models: "Command R7B, Command A",

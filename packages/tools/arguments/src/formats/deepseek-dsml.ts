@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of DeepSeek V3.2, V4: tags with wide bars; an attribute says whether a value is text or JSON. */
+/** The notation of tool calls in DeepSeek V3.2, V4: tags with wide bars; an attribute says whether a value is text or JSON. */
 export const deepseekDsml: RawFormat = {
   name: "deepseek_dsml",
   models: "DeepSeek V3.2, V4",

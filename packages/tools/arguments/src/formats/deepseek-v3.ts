@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of DeepSeek V3, R1, V3.1: the tool's name and JSON between tokens with wide bars; the JSON of V3 and R1 is in a fence. */
+/** The notation of tool calls in DeepSeek V3, R1, V3.1: the tool's name and JSON between tokens with wide bars; the JSON of V3 and R1 is in a fence. */
 export const deepseekV3: RawFormat = {
   name: "deepseek_v3",
   models: "DeepSeek V3, R1, V3.1",

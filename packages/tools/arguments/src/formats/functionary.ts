@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Functionary 2.2 to 2.5: the recipient of a message between tokens, and JSON as its content. */
+/** The notation of tool calls in Functionary 2.2 to 2.5: the recipient of a message between tokens, and JSON as its content. */
 export const functionary2: RawFormat = {
   name: "functionary_2",
   models: "Functionary 2.2 to 2.5",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Phi-4-mini, FireFunction v2: a list of calls after a word. */
+/** The notation of tool calls in Phi-4-mini, FireFunction v2: a list of calls after a word. */
 export const functools: RawFormat = {
   name: "functools",
   models: "Phi-4-mini, FireFunction v2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of FunctionGemma: an object without quotes after `call:` and the tool's name; a token stands on both sides of a string. */
+/** The notation of tool calls in FunctionGemma: an object without quotes after `call:` and the tool's name; a token stands on both sides of a string. */
 export const functionGemma: RawFormat = {
   name: "function_gemma",
   models: "FunctionGemma",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of GigaChat 3, 3.1: JSON with the tool's name after a token. */
+/** The notation of tool calls in GigaChat 3, 3.1: JSON with the tool's name after a token. */
 export const gigachat: RawFormat = {
   name: "gigachat",
   models: "GigaChat 3, 3.1",

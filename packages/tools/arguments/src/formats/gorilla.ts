@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Gorilla OpenFunctions: a Python call after a token. */
+/** The notation of tool calls in Gorilla OpenFunctions: a Python call after a token. */
 export const gorilla: RawFormat = {
   name: "gorilla",
   models: "Gorilla OpenFunctions",

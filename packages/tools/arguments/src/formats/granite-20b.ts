@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Granite 20B Function Calling: JSON with the tool's name after a token. */
+/** The notation of tool calls in Granite 20B Function Calling: JSON with the tool's name after a token. */
 export const granite20b: RawFormat = {
   name: "granite_20b",
   models: "Granite 20B Function Calling",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Granite 3, Phi-4-mini in its chat template: a list of calls after a token. */
+/** The notation of tool calls in Granite 3, Phi-4-mini in its chat template: a list of calls after a token. */
 export const granite: RawFormat = {
   name: "granite",
   models: "Granite 3, Phi-4-mini in its chat template",

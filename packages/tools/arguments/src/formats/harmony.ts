@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of gpt-oss: JSON as the message of a channel that names the tool. */
+/** The notation of tool calls in gpt-oss: JSON as the message of a channel that names the tool. */
 export const harmony: RawFormat = {
   name: "harmony",
   models: "gpt-oss",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Hermes 2 and 3, Qwen2.5, Qwen3, Granite 4, ERNIE 4.5, EXAONE 4, SmolLM3: JSON with the tool's name between `<tool_call>` tags. */
+/** The notation of tool calls in Hermes 2 and 3, Qwen2.5, Qwen3, Granite 4, ERNIE 4.5, EXAONE 4, SmolLM3: JSON with the tool's name between `<tool_call>` tags. */
 export const hermes: RawFormat = {
   name: "hermes",
   models: "Hermes 2 and 3, Qwen2.5, Qwen3, Granite 4, ERNIE 4.5, EXAONE 4, SmolLM3",

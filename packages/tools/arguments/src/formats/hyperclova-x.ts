@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of HyperCLOVA X SEED Think: a list of calls after a line that names the recipient. */
+/** The notation of tool calls in HyperCLOVA X SEED Think: a list of calls after a line that names the recipient. */
 export const hyperclovaX: RawFormat = {
   name: "hyperclova_x",
   models: "HyperCLOVA X SEED Think",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Inkling: JSON with the tool's name as a message of its own. */
+/** The notation of tool calls in Inkling: JSON with the tool's name as a message of its own. */
 export const inkling: RawFormat = {
   name: "inkling",
   models: "Inkling",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of InternLM 2, 2.5 and 3: JSON with the tool's name after tokens for an action and a plugin. */
+/** The notation of tool calls in InternLM 2, 2.5 and 3: JSON with the tool's name after tokens for an action and a plugin. */
 export const internlm: RawFormat = {
   name: "internlm",
   models: "InternLM 2, 2.5 and 3",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Kimi K2: JSON after the id of the call, which has the tool's name. */
+/** The notation of tool calls in Kimi K2: JSON after the id of the call, which has the tool's name. */
 export const kimiK2: RawFormat = {
   name: "kimi_k2",
   models: "Kimi K2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Kimi K3: tags written with special tokens. The attribute `type` of an argument names the type of its value. */
+/** The notation of tool calls in Kimi K3: tags written with special tokens. The attribute `type` of an argument names the type of its value. */
 export const kimiK3: RawFormat = {
   name: "kimi_k3",
   models: "Kimi K3",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Llama 3.1, 3.2 and 3.3: JSON with the tool's name after a token, or JSON between tags with the tool's name. */
+/** The notation of tool calls in Llama 3.1, 3.2 and 3.3: JSON with the tool's name after a token, or JSON between tags with the tool's name. */
 export const llama3: RawFormat = {
   name: "llama3",
   models: "Llama 3.1, 3.2 and 3.3",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of LongCat Flash: JSON with the tool's name between tags. */
+/** The notation of tool calls in LongCat Flash: JSON with the tool's name between tags. */
 export const longcat: RawFormat = {
   name: "longcat",
   models: "LongCat Flash",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of MiniCPM 5: tags with the names of the tool and of the parameters as attributes. */
+/** The notation of tool calls in MiniCPM 5: tags with the names of the tool and of the parameters as attributes. */
 export const minicpm5: RawFormat = {
   name: "minicpm5",
   models: "MiniCPM 5",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of MiniMax M2, Step-3, dots, Muse Glimmer, Claude 3: tags with the names of the tool and of the parameters as attributes. */
+/** The notation of tool calls in MiniMax M2, Step-3, dots, Muse Glimmer, Claude 3: tags with the names of the tool and of the parameters as attributes. */
 export const minimax: RawFormat = {
   name: "minimax",
   models: "MiniMax M2, Step-3, dots, Muse Glimmer, Claude 3",

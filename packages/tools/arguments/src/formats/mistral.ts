@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Mistral, Mixtral, Ministral, Devstral: a list of calls after a token; of later models the tool's name and JSON. */
+/** The notation of tool calls in Mistral, Mixtral, Ministral, Devstral: a list of calls after a token; of later models the tool's name and JSON. */
 export const mistral: RawFormat = {
   name: "mistral",
   models: "Mistral, Mixtral, Ministral, Devstral",

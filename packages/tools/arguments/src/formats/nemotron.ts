@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Nemotron Nano 2, Llama Nemotron: a list of calls between `<TOOLCALL>` tags. */
+/** The notation of tool calls in Nemotron Nano 2, Llama Nemotron: a list of calls between `<TOOLCALL>` tags. */
 export const nemotron: RawFormat = {
   name: "nemotron",
   models: "Nemotron Nano 2, Llama Nemotron",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of NexusRaven 2: a Python call after a label. */
+/** The notation of tool calls in NexusRaven 2: a Python call after a label. */
 export const nexusRaven: RawFormat = {
   name: "nexus_raven",
   models: "NexusRaven 2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of openPangu, openPangu 2: a list of calls between tokens. */
+/** The notation of tool calls in openPangu, openPangu 2: a list of calls between tokens. */
 export const pangu: RawFormat = {
   name: "pangu",
   models: "openPangu, openPangu 2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of PLaMo 3: the tool's name and JSON between tokens. */
+/** The notation of tool calls in PLaMo 3: the tool's name and JSON between tokens. */
 export const plamo: RawFormat = {
   name: "plamo",
   models: "PLaMo 3",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Qwen 2 with the prompt of Qwen-Agent: lines for the tool and its arguments, each after a word between flowers. */
+/** The notation of tool calls in Qwen 2 with the prompt of Qwen-Agent: lines for the tool and its arguments, each after a word between flowers. */
 export const qwenAgent: RawFormat = {
   name: "qwen_agent",
   models: "Qwen 2 with the prompt of Qwen-Agent",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Qwen3-Coder, Qwen3.5, Seed-OSS, Nemotron 3, Step-3.5: tags with the parameter's name after `=`. */
+/** The notation of tool calls in Qwen3-Coder, Qwen3.5, Seed-OSS, Nemotron 3, Step-3.5: tags with the parameter's name after `=`. */
 export const qwen3Coder: RawFormat = {
   name: "qwen3_coder",
   models: "Qwen3-Coder, Qwen3.5, Seed-OSS, Nemotron 3, Step-3.5",

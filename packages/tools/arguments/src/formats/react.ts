@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of any model that is prompted to reason and act: lines for the thought, the action and its input. */
+/** The notation of tool calls in any model that is prompted to reason and act: lines for the thought, the action and its input. */
 export const react: RawFormat = {
   name: "react",
   models: "any model that is prompted to reason and act",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Solar Open 2: the tool's name, then the name and the value of each argument between tokens. */
+/** The notation of tool calls in Solar Open 2: the tool's name, then the name and the value of each argument between tokens. */
 export const solar: RawFormat = {
   name: "solar",
   models: "Solar Open 2",

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** The calls of Jamba 1.5, Hunyuan A13B, MiniMax M1: JSON with the tool's name, alone or in a list, between `<tool_calls>` tags. */
+/** The notation of tool calls in Jamba 1.5, Hunyuan A13B, MiniMax M1: JSON with the tool's name, alone or in a list, between `<tool_calls>` tags. */
 export const toolCalls: RawFormat = {
   name: "tool_calls",
   models: "Jamba 1.5, Hunyuan A13B, MiniMax M1",

@@ -4,7 +4,7 @@ import { adds, anything, becomes, call, fetches, parses, returns, runs, signals 
 
 const process = runs("process", "command", { directory: "directory", environment: "environment", input: "input" });
 
-/** Functions that run programs and code, and change processes or the machine. */
+/** The effects of functions that run programs and code, and change processes or the machine. */
 export const systemCalls: readonly CallEntry[] = [
   call("exec shell_exec system passthru expect_popen", "command", runs("shell", "command")),
   call("popen", "command mode", runs("shell", "command"), returns("process")),
