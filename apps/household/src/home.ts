@@ -38,6 +38,7 @@ export function printSummary(world: World, { json }: { readonly json: boolean })
   process.stdout.write(json ? `${JSON.stringify({ summary: world })}\n` : text);
 }
 
+/** Lists the states of a thing as words: `["on", "closed", "full of water"]`. */
 function statesOf({ on, open, hot, cooked, broken, wet, dirty, liquid }: Thing): readonly string[] {
   const states = { on, open, hot, cooked, broken, wet, dirty };
   return [

@@ -193,6 +193,7 @@ function createView(
   };
 }
 
+/** Returns the range of a rule's token with the CSS class that colors it. */
 function markOf({ range, type }: EvaluationDetails["ruleTokens"][number]): Mark {
   return { start: range.start.offset, end: range.end.offset, className: `token-${type}` };
 }

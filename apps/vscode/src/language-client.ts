@@ -71,6 +71,7 @@ function limit(client: BaseLanguageClient, method: string, selector: DocumentSel
   feature.initialize = (capabilities) => initialize(capabilities, selector);
 }
 
+/** Returns the part of the client that handles a method of the language server, such as `textDocument/hover`. */
 function featureOf(client: BaseLanguageClient, method: string): StaticFeature | undefined {
   return (client.getFeature as (method: string) => StaticFeature | undefined).call(client, method);
 }

@@ -64,6 +64,7 @@ function rulesAndTests(block: string, file: string | undefined, files: PageFiles
   return [`${text.slice(0, start).trim()}\n`, text.slice(start)];
 }
 
+/** Reads the input of the playground from the words after a code fence, such as `tool=Terminal.Run`; undefined if they name none. */
 function inputOf(meta: string, files: PageFiles): PlaygroundInput | undefined {
   const [text, tool, lang = "shell", trace] = ["input", "tool", "lang", "trace"].map((name) => metaMember(meta, name));
   if (trace !== undefined) return { kind: "trace", text: files.get(trace) ?? "" };

@@ -95,6 +95,7 @@ export async function writeApi(folder: string): Promise<void> {
   for (const entry of entries) addFrontMatter(folder, entry);
 }
 
+/** Counts the parts of a package's name: `@helve/core/node` has three. */
 function depthOf({ name }: PackageEntry): number {
   return name.split("/").length;
 }

@@ -84,6 +84,7 @@ async function row(condition: string, expected: string, call: ExampleCall): Prom
   return `| ${cell(code(callText(call)))} | ${value} | ${cell(code(reason))} |`;
 }
 
+/** Writes an example call as text: `Web.Read({"url":"…"}), asked "…"`. */
 function callText(call: ExampleCall): string {
   if (typeof call === "string") return call;
   const { tool, args, prompt, read, reader } = call;

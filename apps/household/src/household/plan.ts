@@ -69,6 +69,7 @@ function longestName(words: readonly string[]): readonly [HouseholdActionName, n
   return undefined;
 }
 
+/** Says what argument a step of the plan lacks, for the model. */
 function missing(name: string, what: string, text: string): string {
   return `${name} needs ${what} (got ${JSON.stringify(text)})`;
 }

@@ -49,6 +49,7 @@ export function showResult(
   same?.focus();
 }
 
+/** Shows the result of a tried call as elements: its rules, reasons, effects and model reads, or its problem. */
 function detailsOf(result: TryCallResult, isUnfolded: boolean, reveal: (line: number) => void): readonly HTMLElement[] {
   if (result.kind === "problem") return [create("p", result.message)];
   const button = ({ name, range }: NamedRule): HTMLElement => ruleButton(name, range?.start.line, reveal);
@@ -89,11 +90,13 @@ function ruleButton(name: string, line: number | undefined, reveal: (line: numbe
   return button;
 }
 
+/** Returns a title and a list under it; nothing if there are no items. */
 function section(title: string, items: readonly HTMLElement[]): readonly HTMLElement[] {
   if (items.length === 0) return [];
   return [create("h3", title), listOf(items)];
 }
 
+/** Returns a list that a click on its title opens and closes; nothing if there are no items. */
 function folded(title: string, items: readonly HTMLElement[], isUnfolded: boolean): readonly HTMLElement[] {
   if (items.length === 0) return [];
   const element = create("details", "");
@@ -108,6 +111,7 @@ function listOf(items: readonly HTMLElement[]): HTMLElement {
   return list;
 }
 
+/** Shows one effect of a tried call, and how certain it is. */
 function effectItem({ sentence, certainty, text }: TriedEffect): HTMLElement {
   const element = item(certainty === "certain" ? sentence : `${sentence} (${certainty})`);
   if (text !== "") element.append(" ", create("code", text));

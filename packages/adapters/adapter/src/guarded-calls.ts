@@ -282,18 +282,22 @@ function ask(actionReturn: ActionReturn, isNew: boolean): CallDecision {
   return { kind: "ask", request: verdict.request, actionReturn, isNew };
 }
 
+/** Tells the model that a rule ended the run. */
 function endedText({ type }: ActionReturn): string {
   return `nothing runs any more: a rule ended the agent at its call of ${type}`;
 }
 
+/** Tells the model that a person rejected the call, with the reason. */
 function rejectedText({ name }: ToolCall, reason: string | undefined): string {
   return `${name} was stopped: it was rejected${reason === undefined ? "" : `: ${reason}`}`;
 }
 
+/** Tells the model that an answer would change the call although no question about it is open. */
 function unaskedText({ name }: ToolCall): string {
   return `${name} was stopped: the answer would change it, but no question about it is open. Call it again`;
 }
 
+/** Tells the model that a person's answer about the call was already used. */
 function usedText({ name }: ToolCall): string {
   return `${name} was stopped: the answer to its question was used before`;
 }

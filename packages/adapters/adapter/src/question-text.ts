@@ -15,6 +15,7 @@ export function questionText({ action, rules, messages = [] }: InspectionRequest
   return lines.map((line) => escapeInvisible(line)).join("\n");
 }
 
+/** Writes a rule and the reasons for its decision on one line: `@no_rm: the path is outside the project`. */
 function ruleText({ rule, predicates }: RuleRecord): string {
   const reasons = predicates.filter(isRelevant).map(({ reason }) => shortened(reason.replaceAll("\n", " ")));
   return `@${rule}${reasons.length === 0 ? "" : `: ${reasons.join("; ")}`}`;

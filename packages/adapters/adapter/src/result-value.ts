@@ -54,6 +54,7 @@ export function isPartList(value: unknown): value is readonly ResultPart[] {
   return Array.isArray(value) && value.length > 0 && value.every(isPart);
 }
 
+/** Whether a value is one part of a tool's result: a text, an image, a file. */
 function isPart(value: unknown): boolean {
   if (!isObject(value) || !("content" in value)) return false;
   const { type, content } = value;
@@ -61,6 +62,7 @@ function isPart(value: unknown): boolean {
   return typeof content === "string" && (type === "text" || type === "image" || type === "audio" || type === "file");
 }
 
+/** Writes one part of a result as text. */
 function partText(part: ResultPart): string {
   if (part.type === "text") return part.content;
   if (part.type === "json") return JSON.stringify(part.content);

@@ -92,6 +92,7 @@ function fromModelOutput(output: ModelOutput): unknown {
   }
 }
 
+/** Converts a part of an AI SDK result (text, image, file) to a part of a result of ours. */
 function resultPart(part: (ModelOutput & { type: "content" })["value"][number]): ResultPart {
   switch (part.type) {
     case "text":

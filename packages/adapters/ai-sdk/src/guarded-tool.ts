@@ -181,6 +181,7 @@ function notJsonText(name: string): string {
   return `${name} was stopped: rules can't see its input, which is not JSON`;
 }
 
+/** Returns the last value of an async iterable, or the value itself if it is none. */
 async function lastValue(result: unknown): Promise<unknown> {
   if (!isIterable(result)) return result;
   let last: unknown;

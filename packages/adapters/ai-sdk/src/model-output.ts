@@ -26,6 +26,7 @@ function partsOutput(parts: readonly ResultPart[], hasFiles: boolean): ModelOutp
 
 type ContentPart = (ModelOutput & { type: "content" })["value"][number];
 
+/** Converts a part of a result to the form of the AI SDK's `file` parts; text stays text. */
 function filePart(part: ResultPart): ContentPart {
   const converted = contentPart(part);
   switch (converted.type) {
@@ -57,6 +58,7 @@ function contentPart(part: ResultPart): ContentPart {
   return { type: part.type === "image" ? "image-data" : "file-data", data: data.base64, mediaType };
 }
 
+/** Writes a part of a result that is text or JSON as text. */
 function partText(part: ResultPart): string {
   return part.type === "json" ? JSON.stringify(part.content) : part.content;
 }

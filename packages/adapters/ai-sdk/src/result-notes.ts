@@ -36,6 +36,7 @@ function textOf(parts: ActionReturn["observation"]["parts"]): string | undefined
   return texts.length === 0 ? undefined : texts.join("\n");
 }
 
+/** Joins the texts that are defined, one per line. */
 function joined(texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined).join("\n");
 }

@@ -70,6 +70,7 @@ function contentOf(turn: string | readonly ScriptedCall[]): readonly Part[] {
   return turn.map(({ id, name, arguments: input }) => ({ type: "tool-call", toolCallId: id, toolName: name, input }));
 }
 
+/** Converts a part of a scripted answer to the parts that a model streams. */
 function streamParts(part: Part): readonly unknown[] {
   if (part.type === "tool-call") return [part];
   return [

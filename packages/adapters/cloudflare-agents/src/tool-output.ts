@@ -47,6 +47,7 @@ type JsonOutput = (ModelOutput & { type: "json" })["value"];
 
 type ContentPart = (ModelOutput & { type: "content" })["value"][number];
 
+/** Converts a part of a tool's result to what the model reads. */
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text" || part.type === "json") return { type: "text", text: partText(part) };
   const { content, type } = part;
@@ -59,6 +60,7 @@ function contentPart(part: ResultPart): ContentPart {
   return { type: "file", data: { type: "url", url: new URL(content) }, mediaType };
 }
 
+/** Writes a part of a result that is text or JSON as text. */
 function partText(part: ResultPart): string {
   return part.type === "json" ? JSON.stringify(part.content) : part.content;
 }

@@ -29,6 +29,7 @@ export function toCopilotTools(executor: ActionExecutor, options: GuardedCallsOp
   }));
 }
 
+/** Converts what a call returned to a tool result of the Copilot SDK. */
 function resultOf(actionReturn: ActionReturn): ToolResultObject {
   const { observation } = actionReturn;
   const textResultForLlm = observationText(actionReturn);
@@ -41,6 +42,7 @@ function resultOf(actionReturn: ActionReturn): ToolResultObject {
 
 type ToolBinaryResult = NonNullable<ToolResultObject["binaryResultsForLlm"]>[number];
 
+/** Converts an image to the form of the Copilot SDK; nothing for other parts. */
 function imageOf(part: ResultPart): readonly ToolBinaryResult[] {
   if (part.type !== "image") return [];
   const data = readDataUrl(part.content);

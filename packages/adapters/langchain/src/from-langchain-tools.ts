@@ -51,6 +51,7 @@ function toolResult(result: unknown, name: string): unknown {
   return typeof result.content === "string" ? result.content : result.content.map(resultPart);
 }
 
+/** Converts a content block of LangChain to a part of a tool's result. */
 function resultPart(block: unknown): ResultPart {
   const { type, text, image_url: image, url, data, mimeType = "" } = isObject(block) ? block : {};
   if (type === "text" && typeof text === "string") return { type, content: text };

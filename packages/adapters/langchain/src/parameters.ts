@@ -25,6 +25,7 @@ export function externalTool(tool: object): ExternalTool {
 
 const externalTools = new WeakMap<object, ExternalTool>();
 
+/** Returns the description of a LangChain tool, if it has one. */
 function descriptionOf(tool: object): string | undefined {
   const { description } = tool as { readonly description?: unknown };
   return typeof description === "string" && description !== "" ? description : undefined;

@@ -82,6 +82,7 @@ export class AgentTools<Tool> {
   }
 }
 
+/** Returns the function call that waits for approval; undefined for other kinds of calls. */
 function callOf({ rawItem }: RunToolApprovalItem): ToolCall | undefined {
   if (rawItem.type !== "function_call") return undefined;
   return {

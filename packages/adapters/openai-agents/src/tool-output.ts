@@ -16,6 +16,7 @@ export function toolOutput(actionReturn: ActionReturn): ToolOutput {
   return isText ? observationText(actionReturn) : parts.map((part) => outputPart(part, actionReturn));
 }
 
+/** Converts a part of a tool's result to the form of the OpenAI Agents SDK. */
 function outputPart(part: ResultPart, actionReturn: ActionReturn): ToolOutputPart {
   if (part.type === "image") return { type: "image", image: part.content };
   if (part.type === "file") {

@@ -15,6 +15,7 @@ export function chatResult(actionReturn: ActionReturn): unknown {
   return actionReturn.status === "success" && hasFiles ? parts.map(contentPart) : toolResult(actionReturn);
 }
 
+/** Converts a part of a tool's result to the form of TanStack AI. */
 function contentPart(part: ResultPart): ContentPart {
   if (part.type === "text") return { type: "text", content: part.content };
   if (part.type === "json") return { type: "text", content: JSON.stringify(part.content) };

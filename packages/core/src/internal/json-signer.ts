@@ -40,6 +40,7 @@ export interface JsonSigner {
 /** A shorter key could be guessed: the signature has 32 bytes. */
 const shortestKey = 32;
 
+/** Encodes a value as the UTF-8 bytes of its JSON. */
 function bytesOf(value: unknown): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalJson(value));
 }

@@ -24,6 +24,7 @@ interface Entry {
 
 const entries = new WeakMap<AbortSignal, Entry>();
 
+/** Registers one listener on a signal that runs all callbacks of the signal, and returns their entry. */
 function addEntry(signal: AbortSignal): Entry {
   const callbacks = new Set<() => void>();
   const listener = (): void => {

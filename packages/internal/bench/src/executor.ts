@@ -32,6 +32,7 @@ async function compareLibraries(toolCase: ToolCase): Promise<void> {
   ]);
 }
 
+/** Writes a tool's result as text. */
 function textOf(result: unknown): string {
   return typeof result === "string" ? result : JSON.stringify(result);
 }

@@ -53,6 +53,7 @@ function compilerTime(folder: string): number {
   return performance.now() - started;
 }
 
+/** Writes the diagnostics of an extraction as lines. */
 function explanations({ diagnostics }: Extraction): readonly string[] {
   return diagnostics.map(
     ({ severity, file, range, message }) => `${severity} ${file}:${range?.start.line} ${message}\n`,

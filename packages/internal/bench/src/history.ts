@@ -41,6 +41,7 @@ function contextOf(length: number): GuardContext {
 
 const tools = ["Bank.Transfer", "Web.Read", "User.Confirm", "Files.Write", "Session.Clear"];
 
+/** Builds the step with this number in the invented history of calls. */
 function stepOf(at: number): Step {
   const name = tools[(at * 7) % tools.length] ?? "Web.Read";
   return {

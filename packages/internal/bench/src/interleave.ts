@@ -89,6 +89,7 @@ export function ratioTable(title: string, measured: readonly Measured[], options
   return markdown([title, `${unit} (median)`, ...differenceHead, "ratio", "spread"], rows);
 }
 
+/** Rounds to three significant digits: 1234.5 to 1230. */
 function round3(value: number): number {
   return Number(value.toPrecision(3));
 }

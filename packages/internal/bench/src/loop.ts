@@ -186,6 +186,7 @@ function isNeedlesslyLonger(run: Run, answer: string, other: string): boolean {
   return answer.length > other.length && count(answer) <= count(other);
 }
 
+/** Returns the error message of an answer, if it has one. */
 function messageOf(answer: Answer | undefined): string | undefined {
   return answer !== undefined && "message" in answer ? answer.message : undefined;
 }

@@ -70,6 +70,7 @@ function indexOf(steps: number, characters: number, seed = 0): ProvenanceIndex {
   return index;
 }
 
+/** Builds the recorded step of reading a web page with this number and content. */
 function stepOf(step: number, content: string): Pick<Step, "action" | "observation" | "ran"> {
   const action = { id: `call_${step}`, name: `Web.Read${step % 7}`, args: { url: `https://x.example/${step}` } };
   return { action, observation: { parts: [{ type: "text", content }], isError: false }, ran: true };

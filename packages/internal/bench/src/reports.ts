@@ -56,6 +56,7 @@ const reportSchema = z.looseObject({
 
 type Report = z.infer<typeof reportSchema>;
 
+/** Decodes the text of a reported bug with the schema and options of the report. */
 function decode({ input, schema = {}, options = {} }: Report) {
   return new JsonParser(options).decode(input, schema as JsonSchema);
 }
@@ -77,11 +78,13 @@ function feedbackOutcome(report: Report): Outcome {
   return /<\|\w+\|>/.test(feedbackText(report)) ? "wrong" : "right";
 }
 
+/** Writes the feedback that the model gets for a reported text. */
 function feedbackText(report: Report): string {
   const decoded = decode(report);
   return decoded.ok ? "" : feedback(report.input, decoded.issues);
 }
 
+/** Writes what the parser returns for a reported text. */
 function resultText(report: Report): string {
   if (report.api === "feedback") return feedbackText(report);
   const decoded = decode(report);

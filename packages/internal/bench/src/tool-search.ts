@@ -81,6 +81,7 @@ function nameOf(tool: string): string {
   return tool.replaceAll(/[^\w-]/g, "-").slice(0, 64);
 }
 
+/** Connects a client to an MCP server in memory that offers these tools, with or without tool search. */
 async function connect(sources: ReadonlyMap<string, McpTool>, search: boolean): Promise<Client> {
   const tools = Array.from(sources.keys(), (name) =>
     tool({ name, description: name, parameters: { type: "object" }, execute: () => "" }),

@@ -67,6 +67,7 @@ function installedPrograms(): string | undefined {
   return versions.map((version) => join(root, version, "bin")).find((folder) => existsSync(join(folder, "initdb")));
 }
 
+/** Returns the path of a program of PostgreSQL, such as `initdb`. */
 function program(name: string): string {
   return join(postgresPrograms ?? "", name);
 }

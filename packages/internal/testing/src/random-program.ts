@@ -44,6 +44,7 @@ function referenceTo(bindings: readonly string[]): fc.Arbitrary<Plain> {
   return fc.oneof(plain, fc.record({ type: fc.constant("reference"), root: fc.constant("let"), path }));
 }
 
+/** Generates an object literal whose values are of this kind. */
 function objectOf(member: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   const entry = fc.record({
     type: fc.constant("entry"),
@@ -69,6 +70,7 @@ function valueWith(bindings: readonly string[]): fc.Arbitrary<Plain> {
   ]);
 }
 
+/** Generates any value of a rule: a literal, a reference, or one of the others. */
 function anyValue(bindings: readonly string[], others: readonly fc.Arbitrary<Plain>[]): fc.Arbitrary<Plain> {
   const reference = referenceTo(bindings);
   return fc.letrec<{ value: Plain }>((tie) => ({
@@ -139,6 +141,7 @@ function conditionOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
 
 const operators = ["==", "!=", "<", "<=", ">", ">=", "matches", "contains", "starts_with", "ends_with", "in"];
 
+/** Generates comparisons, such as `args.n < 3`. */
 function comparisonOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.record(
     {
@@ -152,6 +155,7 @@ function comparisonOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   );
 }
 
+/** Generates conditions on every or some item of a list, such as `some args.list == 1`. */
 function quantifierOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.record(
     {
@@ -165,6 +169,7 @@ function quantifierOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   );
 }
 
+/** Generates conditions that use these values and bindings. */
 function expressionOf(value: fc.Arbitrary<Plain>, bindings: readonly string[]): fc.Arbitrary<Plain> {
   const provenance = fc.record({
     type: fc.constant("provenance"),
@@ -205,6 +210,7 @@ function flat(type: string, operands: readonly Plain[]): readonly Plain[] {
   return operands.flatMap((one) => (one["type"] === type ? (one["operands"] as readonly Plain[]) : [one]));
 }
 
+/** Generates templates: texts with references in them. */
 function templateOf(reference: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   const part = fc.oneof(
     reference,
@@ -252,6 +258,7 @@ const toolName = fc.oneof(
   filled,
 );
 
+/** Generates calls that a rule makes instead of the model's call. */
 function invocationOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   const given = fc.oneof(
     objectOf(value),
@@ -260,6 +267,7 @@ function invocationOf(value: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   return fc.record({ type: fc.constant("invoke_action"), tool: toolName, args: given });
 }
 
+/** Generates what a rule does when it applies, such as `stop` or `user_inspection`. */
 function enforcementOf(value: fc.Arbitrary<Plain>, reference: fc.Arbitrary<Plain>): fc.Arbitrary<Plain> {
   const message = templateOf(reference);
   const fixes = fc.array(name, { maxLength: 3 });
@@ -321,6 +329,7 @@ function ruleWith(shared: readonly string[]): fc.Arbitrary<Plain> {
   return names.chain((own) => ruleOf(own, [...shared, ...own]));
 }
 
+/** Generates whole rules. */
 function ruleOf(bindings: readonly string[], known: readonly string[]): fc.Arbitrary<Plain> {
   const value = valueWith(known);
   const noBindings = valueWith([]);

@@ -138,6 +138,7 @@ class WorkerPort {
   }
 }
 
+/** Connects a client's socket to one of the ports that accept connections, chosen at random. */
 async function lead(socket: Socket, ports: readonly number[], sockets: Set<Socket>): Promise<void> {
   socket.on("error", () => undefined);
   for (const port of [...ports].sort(() => Math.random() - 0.5)) {

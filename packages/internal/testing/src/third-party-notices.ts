@@ -56,6 +56,7 @@ function isCopyright(line: string): boolean {
   return /^\s*Copyright (?:\(c\)|©|\d|[A-Z][a-z])/.test(line.replace("(C)", "(c)"));
 }
 
+/** Reads the license file of an installed package; undefined if it has none. */
 async function licenseText(folder: string): Promise<string | undefined> {
   const names = await readdir(folder);
   const name = names.find((one) => /^(?:licen[cs]e|copying)(?:\.(?:md|txt))?$/i.test(one));

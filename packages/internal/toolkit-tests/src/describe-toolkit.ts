@@ -62,6 +62,7 @@ export async function callTool(
   return tool.execute(args, { ...defaults, ...context } as ToolContext);
 }
 
+/** Returns the name by which a model calls a tool: with the toolkit's name if it is in one, `Files.read`. */
 function addressOf(kit: Toolkit, name: string): string {
   return kit.isToolkit ? `${kit.name}.${name}` : name;
 }

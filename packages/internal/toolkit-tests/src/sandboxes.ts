@@ -22,11 +22,13 @@ export const sandboxes: readonly TestedSandbox[] = [
 /** Why tests with Python are skipped. */
 export const pythonProblem: string | undefined = programProblem("python3");
 
+/** Says why bubblewrap cannot run on this machine; undefined if it can. */
 async function bubblewrapProblem(): Promise<string | undefined> {
   const [problem] = (await bubblewrapDoctor()).problems;
   return problem?.message;
 }
 
+/** Says why a program cannot run on this machine; undefined if it can. */
 function programProblem(program: string): string | undefined {
   try {
     execFileSync(program, ["-c", ""]);

@@ -34,6 +34,7 @@ function explainContext(options: ExplainRuleOptions): ExplainContext {
   return { language: languages[locale], locale, phrases: predicatePhrases(predicates) };
 }
 
+/** Explains a rule in sentences of the context's language. */
 function ruleText(rule: Rule, context: ExplainContext, program: Program | undefined): string {
   const { language } = context;
   const { doc, severity, priority, trigger, bindings = [], check, enforce } = rule;

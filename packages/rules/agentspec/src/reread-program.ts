@@ -207,6 +207,7 @@ interface Placed {
   readonly range?: TextRange;
 }
 
+/** Returns the offset at which a node begins in the source. */
 function startOf({ range }: Placed): number {
   return startOffset(range);
 }

@@ -52,6 +52,7 @@ const usage = {
   outputTokens: { total: 0, text: 0, reasoning: 0 },
 };
 
+/** Converts a turn of the script (a text, or tool calls) to the parts that a model streams. */
 function partsOf(turn: string | readonly ScriptedCall[]): readonly object[] {
   if (typeof turn !== "string") {
     return turn.map(({ id, name, arguments: input }) => ({ type: "tool-call", toolCallId: id, toolName: name, input }));

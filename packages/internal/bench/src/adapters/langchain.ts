@@ -55,10 +55,12 @@ function bareTool() {
   return tool(execute, { name, description, schema });
 }
 
+/** Builds the tool call with this number that the scripted model answers. */
 function callOf(index: number) {
   return { type: "tool_call", id: `call_${index}`, name: "add", args: JSON.parse(argumentsOf(index)) } as const;
 }
 
+/** Builds a model that answers with this many tool calls, then with `done`. */
 function scriptOf(calls: number) {
   const model = fakeModel();
   for (let index = 0; index < calls; index++) model.respondWithTools([callOf(index)]);

@@ -39,10 +39,12 @@ function explanation(decided: readonly DecidedPlan[]): readonly string[] {
   ];
 }
 
+/** Writes a plan, its steps and the reasons of the decision as lines. */
 function described({ plan, reasons }: DecidedPlan): string {
   return [`${plan.id}: ${plan.steps.join(", ")}`, ...reasons.map((reason) => `    ${reason}`)].join("\n");
 }
 
+/** Counts the plans and those of them that rules stopped. */
 function totalsOf(decided: readonly DecidedPlan[]): { readonly stopped: number; readonly of: number } {
   return { stopped: decided.filter(({ stopped }) => stopped).length, of: decided.length };
 }

@@ -72,6 +72,7 @@ function otherSpelling(name: string): string {
   return /[A-Z]/.test(name) ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : `${name}_value`;
 }
 
+/** Returns the arguments with one of them under a wrong name. */
 function renamed(args: Args, name: string, wrong: string): Args {
   return Object.fromEntries(Object.entries(args).map(([key, value]) => [key === name ? wrong : key, value]));
 }

@@ -47,6 +47,7 @@ const words = [
   "Zürich, 甲",
 ];
 
+/** Returns a value that is a number, otherwise the given number. */
 function numberOf(value: unknown, otherwise: number): number {
   return typeof value === "number" ? value : otherwise;
 }

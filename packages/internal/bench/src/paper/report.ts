@@ -129,6 +129,7 @@ interface Times {
   readonly p99: number;
 }
 
+/** Returns the medians and 99th percentiles of the time for parsing, predicates, the rest and all, in microseconds. */
 function overheadOf({ cases, parseTimes }: Domain): Readonly<Record<"parse" | "predicates" | "rest" | "total", Times>> {
   const decisions = cases.flatMap((each) => each.decisions);
   return {
@@ -162,11 +163,13 @@ function modelTable(models: readonly ModelResult[]): string {
   return `### With the model\n\n${markdown(head, rows)}`;
 }
 
+/** Returns the median and the 99th percentile of times, rounded to a tenth. */
 function timesOf(times: readonly number[]): Times {
   const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => Math.round(quantile(times, part) * 10) / 10);
   return { p50, p99 };
 }
 
+/** Writes the median and the 99th percentile of times. */
 function timesText({ p50, p99 }: Times): string {
   return `${[p50, p99].map((microseconds) => (microseconds / 1000).toPrecision(2)).join(", ")} ms`;
 }

@@ -73,6 +73,7 @@ export function halve(run: RecordedRun): RecordedRun {
   return { ...kept, steps };
 }
 
+/** Writes the observation of a step as text. */
 function textOf({ observation }: Step): string {
   return observation.parts.map((part) => (part.type === "text" ? part.content : "")).join("\n");
 }

@@ -97,6 +97,7 @@ export async function casesOf(set: CaseSet, folder: string): Promise<readonly Ca
   return lines.map((line) => caseOf(line, set.language)).filter(isIncluded);
 }
 
+/** Converts a line of the data set to a case: the calls to judge and whether they do harm. */
 function caseOf(line: z.infer<typeof lineSchema>, language: string): Case {
   const { id, category, label, harmful, surface, group = surface } = line;
   return { id, category, label, harmful, group, calls: callsOf(line, language) };

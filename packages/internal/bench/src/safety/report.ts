@@ -63,6 +63,7 @@ function row(name: string, judged: readonly Judged[]): readonly string[] {
   return [name, ...shareCells(shareIn(counted(judged)))];
 }
 
+/** Counts how many cases of a set the rules stopped, in all and by category. */
 function totalsOf({ set, judged }: Measured): readonly [string, unknown] {
   const byCategory = categoriesOf(judged).map(([category, cases]) => [category, shareIn(cases)] as const);
   const total = { harmful: set.harmful, ...shareIn(counted(judged)) };
@@ -79,6 +80,7 @@ function shareIn(judged: readonly Judged[]): Share {
   return shareOf(judged.filter(({ touched }) => touched).length, judged.length);
 }
 
+/** Lists the cases that the rules judged wrongly, with their calls and the reasons. */
 function explanation({ set, judged }: Measured): string {
   return counted(judged)
     .filter(({ touched }) => touched !== set.harmful)

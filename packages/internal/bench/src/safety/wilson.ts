@@ -29,6 +29,7 @@ export function shareOf(count: number, of: number): Share {
   return { count, of, share: rounded(share), low: rounded(low), high: rounded(high) };
 }
 
+/** Rounds a share to four decimals. */
 function rounded(share: number): number {
   return Math.round(share * 10_000) / 10_000;
 }

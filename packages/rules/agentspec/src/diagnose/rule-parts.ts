@@ -68,6 +68,7 @@ type CollectedParts = { -readonly [K in keyof Lists]: Lists[K][number][] } & {
   readonly queryOfStep: Map<Reference, StepQuery>;
 };
 
+/** Returns a record in which no part of a rule is collected yet. */
 function noParts(): CollectedParts {
   return {
     predicates: [],

@@ -43,6 +43,7 @@ export function usedBindings(rule: Rule, { bindings = [] }: Program): string {
 
 const bindingTexts = new WeakMap<Binding, string>();
 
+/** Returns the JSON of a binding without its places, by which equal bindings are found; kept after the first time. */
 function bindingText(binding: Binding): string {
   const text =
     bindingTexts.get(binding) ??

@@ -146,6 +146,7 @@ const itemWords: Readonly<Record<"every" | "some" | "no", string>> = {
   no: "没有任何一项",
 };
 
+/** Names a source of data in Chinese: `可信来源` for `trusted`. */
 function sourceName(source: Source): string {
   if (source.type !== "named_source") return chinese.tools([source]);
   return source.name === "prompt" ? roots.prompt : source.name === "trusted" ? "可信来源" : "不可信来源";

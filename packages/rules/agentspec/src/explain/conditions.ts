@@ -194,6 +194,7 @@ function compareSubject(
   return comparison.ignoreCase === true ? context.language.ignoringCase(text) : text;
 }
 
+/** Writes a comparison as a sentence; one with `in` lists the items. */
 function comparedText(
   subject: ValueText,
   { operator, right }: Pick<Comparison, "operator" | "right">,

@@ -152,6 +152,7 @@ const itemWords: Readonly<Record<"every" | "some" | "no", string>> = {
   no: "no item",
 };
 
+/** Names a source of data in English. */
 function sourceName(source: Source): string {
   if (source.type !== "named_source") return english.tools([source]);
   return source.name === "prompt" ? roots.prompt : `an ${source.name} source`.replace("an trusted", "a trusted");

@@ -331,6 +331,7 @@ function addTypeIssue(check: NodeReader, path: Path, { code, expected, found, me
   check.issues.push({ code, message, path: pointer, expected });
 }
 
+/** Says what a value is, for an error message: `"x"`, `a list`. */
 function describeValue(value: unknown): string {
   if (typeof value === "string") return quote(value, 40);
   if (Array.isArray(value)) return "a list";

@@ -37,6 +37,7 @@ export function buildHeader(
   return { header, issues: state.issues };
 }
 
+/** Builds the node of a file's header from its lines, such as `default deny`; undefined without lines. */
 function headerOf(
   lines: readonly HeaderLine[],
   firstRule: tree.Rule | undefined,
@@ -89,6 +90,7 @@ function choose<T extends string>(word: PlacedWord | undefined, words: readonly 
   return word && chooseWord(tokenOf(word), words, "invalid_header", state);
 }
 
+/** Makes a token of a word with its place. */
 function tokenOf({ text, range }: PlacedWord): PlacedToken {
   return { image: text, startOffset: range.start.offset };
 }

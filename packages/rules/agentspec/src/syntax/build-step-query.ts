@@ -55,6 +55,7 @@ export function buildStepWindow(
   return { type: "step_window", steps: Math.max(1, Math.trunc(steps)), range };
 }
 
+/** Returns the source text in a range. */
 function textOf({ start, end }: TextRange, { source }: ParserState): string {
   return source.text.slice(start.offset, end.offset);
 }

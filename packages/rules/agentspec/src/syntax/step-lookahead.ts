@@ -137,6 +137,7 @@ function hasWordInCall(at: Lookahead, word: string): boolean {
 /** The tokens after which a word is a name. */
 const beforeName: readonly TokenType[] = [t.Dot, t.LeftParen, t.Comma];
 
+/** Whether a token can be a name; some keywords can. */
 function isName(token: IToken): boolean {
   return tokenMatcher(token, t.Name) || tokenMatcher(token, t.StringLiteral);
 }

@@ -26,6 +26,7 @@ export function ownCopy(value: Value, interpreter: Interpreter): Value {
   return copyOf(value, (each) => (isCopied(each) ? copyInto(each, copy, new Map(), (more) => more) : each));
 }
 
+/** Returns a copy of a value in which each of its alternatives is changed. */
 function copyOf(value: Value, copy: (each: Alternative) => Alternative): Value {
   return { ...value, alternatives: value.alternatives.map(copy) };
 }

@@ -20,6 +20,7 @@ export function jsonText(value: Value | undefined): string | undefined {
   return json === undefined || work.left <= 0 ? undefined : JSON.stringify(json);
 }
 
+/** Returns the JavaScript value that a value certainly has, such as an object; undefined if it is not known or the work is used up. */
 function plainValue(value: Value | undefined, work: { left: number }): unknown {
   const [alternative] = value?.alternatives ?? [];
   if (value === undefined || value.mayBeUnknown || value.alternatives.length !== 1 || work.left-- <= 0) return;

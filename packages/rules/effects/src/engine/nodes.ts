@@ -67,6 +67,7 @@ export function callNode(name: string, passed: Call["arguments"] | readonly Expr
   return { kind: "call", callee: nameNode(name, span), arguments: list, start, end };
 }
 
+/** Builds the node of an assignment, `target = value`. */
 export function assignment(target: Expression, value: Expression, declares: boolean, { start, end }: Span): Statement {
   return { kind: "assignment", targets: [target], value, declares: declares ? true : undefined, start, end };
 }

@@ -156,6 +156,7 @@ function sliceList(
   return { ...listValue(kept, more, value.from), repetitions: value.repetitions };
 }
 
+/** Returns the character or slice of a text at an index: `text[2]`, `text[1:3]`. */
 function subscriptText(text: string, number: number | undefined, indexExpression: Expression, value: Value): Value {
   if (hasUnknownText(text)) return unknownValueFrom(value.from, value.repetitions);
   if (number !== undefined) return textValue(text.at(number) ?? "", value.from);

@@ -155,6 +155,7 @@ function stripText(text: string, characters: string | undefined, left: boolean, 
   return text.slice(start, end);
 }
 
+/** Returns the list into which `split` cuts a text. */
 function splitText(text: string, separator: string | undefined, separatorValue: Value | undefined, self: Value): Value {
   if (
     separatorValue !== undefined &&

@@ -125,6 +125,7 @@ export function adoptChanges({ files, links, settings }: ExecutionState, machine
   for (const [name, value] of settings ?? []) world.settings.set(name, value);
 }
 
+/** Returns a file's text with a text added at its end; undefined if one is unknown or the result is too long. */
 function addedText(before: FileContent | undefined, text: string | undefined): string | undefined {
   if (before?.text === undefined || text === undefined) return;
   return before.text.length + text.length <= maxTextLength ? before.text + text : undefined;

@@ -150,6 +150,7 @@ function concatenated(parts: readonly ReturnType<typeof iteratedItems>[], from: 
   );
 }
 
+/** Returns the length of a list or ASCII text; unknown otherwise, as Go counts bytes. */
 function lengthOf(value: Value): Value {
   const [only, other] = value.alternatives;
   if (only === undefined || other !== undefined || value.mayBeUnknown) return unknownValue;

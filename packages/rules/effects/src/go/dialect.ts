@@ -57,6 +57,7 @@ const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^(github\.com\/hashicorp\/(consul|vault)|go\.etcd\.io)\//, "store."],
 ];
 
+/** Replaces the start of a Go package's path by the one that the catalogue uses. */
 function canonicalName(name: string): string {
   const found = prefixes.find(([prefix]) => prefix.test(name));
   return found === undefined ? name : name.replace(found[0], found[1]);

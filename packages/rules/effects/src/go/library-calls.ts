@@ -175,6 +175,7 @@ function runCommand(object: LibraryObject, call: MethodCall): Value | undefined 
   return output;
 }
 
+/** Reads a list like `["PATH=/bin"]` as a dictionary of environment variables. */
 function environmentOf(variables: Value): Value {
   const { items, more } = iteratedItems(variables);
   const entries = [...items, ...(more === null ? [] : [more])].flatMap((item) =>
@@ -201,6 +202,7 @@ function setFlag(
   return noneValue;
 }
 
+/** Returns the value of a flag of the program: its default, or what the caller of the program supplies. */
 function flagValue(value: Value, kind: string): Value {
   if (!kind.startsWith("String")) return joinValues(value, unknownValue);
   return joinValues(value, kind.includes("Slice") ? listValue([], suppliedArgument) : suppliedArgument);

@@ -91,6 +91,7 @@ function lowerString(node: TreeNode, context: Lowering): Expression {
   return { kind: "text", text, at: isLiteral ? place.start : null, ...context.place(node) };
 }
 
+/** Builds the node for `object[index]`. */
 function lowerItem(node: TreeNode, index: Expression, context: Lowering): Expression {
   const [object = node] = node.children;
   return { kind: "item", object: lowerExpression(object, context), index, ...context.place(node) };

@@ -58,6 +58,7 @@ function lowerElement(node: TreeNode, type: TreeNode | undefined, context: Lower
   return listNode(items, context.place(node));
 }
 
+/** Returns the elements of a composite literal, `[]int{1, 2}`. */
 function elementsOf(literal: TreeNode): readonly Element[] {
   return partsOf(literal.children).map((element): Element => {
     const [first = element, second] = partsOf(element.children);

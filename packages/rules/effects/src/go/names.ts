@@ -34,6 +34,7 @@ const pathNames = tableOf(
     "path.Clean normpath, path.Base basename",
 );
 
+/** Reads pairs of words from text: `"a b, c d"` to `[["a", "b"], ["c", "d"]]`. */
 function tableOf(rows: string): readonly (readonly [string, string])[] {
   return rows.split(", ").map((row) => [row.split(" ")[0] ?? "", row.split(" ")[1] ?? ""]);
 }
@@ -133,6 +134,7 @@ export function joinTexts(values: readonly Value[], between: string, after: stri
   return concatenateTexts([...parts, textValue(after)]);
 }
 
+/** Returns a text repeated as `strings.Repeat` does; unknown if the count is unknown or above 1000. */
 function repeatText({ positional: [value = unknownValue, count] }: SortedCall): Value {
   const times = exactNumber(count);
   const repeated =

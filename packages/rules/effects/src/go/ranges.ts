@@ -53,6 +53,7 @@ function channelItems(value: Value): readonly ListValue[] {
   });
 }
 
+/** Appends a value to a list. */
 function addItem(list: ListValue, value: Value, call: SortedCall): void {
   callContainerMethod(list, { ...call, name: "append", positional: [value], self: exactValue(list) });
 }

@@ -101,6 +101,7 @@ export function callBuffer(object: LibraryObject, call: MethodCall): Value | und
   return /^(String|Bytes|Text|Read\w*)$/.test(call.name) ? bufferText(object, call) : undefined;
 }
 
+/** Returns the text that was written to a buffer so far. */
 function bufferText(object: LibraryObject, call: SortedCall): Value {
   const parts = object.fields.get("parts") ?? unknownValue;
   const empty = textValue("");

@@ -139,6 +139,7 @@ function address(path: Value | undefined, base: Value | undefined): Value | unde
   return textValue(`${directory.replace(/[^/]*$/, "")}${text}`);
 }
 
+/** Returns the text of character codes, as `String.fromCharCode`. */
 function characters(values: readonly Value[]): Value {
   const codes = values.map(exactNumber);
   const isKnown = codes.every((code) => code !== undefined && code >= 0 && code <= 0x10ffff);
@@ -146,6 +147,7 @@ function characters(values: readonly Value[]): Value {
   return isKnown ? textValue(String.fromCodePoint(...known)) : unknownValueFrom(values.flatMap(nonLiteralOrigins));
 }
 
+/** Returns the text that `JSON.stringify` gives for a value. */
 function jsonOf(value: Value | undefined): Value {
   const text = jsonText(value);
   if (value === undefined) return unknownValue;

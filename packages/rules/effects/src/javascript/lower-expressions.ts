@@ -174,6 +174,7 @@ function lowerArguments(list: TreeNode | undefined, source: Source): readonly Ca
   });
 }
 
+/** Converts an argument of a call to an item of a list; a named one is spread. */
 function asItem({ name, value }: CallArgument): Expression {
   return name === null ? value : { kind: "spread", value, start: value.start, end: value.end };
 }
@@ -229,6 +230,7 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
   return { kind: "template", parts, ...span };
 }
 
+/** Whether an expression is a string or template literal. */
 function isText({ kind }: Expression): boolean {
   return kind === "text" || kind === "template";
 }

@@ -87,6 +87,7 @@ export function lowerClass(node: TreeNode, source: Source): ClassStatement {
   };
 }
 
+/** Returns the decorators of a class member and of its parameters. */
 function decoratorsOf(node: TreeNode, source: Source): readonly Expression[] {
   const lists = [node, ...node.children.filter(({ name }) => name === "ParamList")];
   return lists

@@ -87,6 +87,7 @@ function globalValue(name: string, interpreter: Interpreter): Value | undefined 
   return exactValue({ kind: "library", name });
 }
 
+/** Returns the value of one of PHP's variables that exist everywhere, such as `$_GET`; undefined for other names. */
 function superglobal(name: string): Value | undefined {
   if (name === "$GLOBALS") return exactValue({ kind: "library", name: "globals.__dict__" });
   if (name === "$argv") return listValue([unknownValue], textValue(suppliedText, fromInput), fromInput);

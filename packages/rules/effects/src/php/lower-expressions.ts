@@ -188,6 +188,7 @@ function lowerAssignment(node: TreeNode, source: Source): Expression {
   return childOf(node, "&") === undefined ? whole : unreadNode("a variable is a reference to another", [whole], span);
 }
 
+/** Builds the node of an assignment that uses the old value, such as `$a .= "x"` or `$i++`. */
 function updateOf(target: Expression, operator: string, value: Expression, result?: "before" | "after"): Expression {
   const { start, end } = target;
   return { kind: "update", target, operator, value, result, start, end: Math.max(end, value.end) };
@@ -238,6 +239,7 @@ function lowerOwner(node: TreeNode, isCalled: boolean, source: Source): Expressi
   return isOwn ? callNode("in class", [nameNode("this", source.place(node)), owner], source.place(node)) : owner;
 }
 
+/** Whether a node is the name of a function, class or constant. */
 function isName({ name }: TreeNode): boolean {
   return name === "Name" || name === "QualifiedName";
 }

@@ -123,6 +123,7 @@ function lowerSwitch(node: TreeNode, source: Source): Statement {
   return { kind: "match", subject, clauses, breaks: true, ...span };
 }
 
+/** Returns a label for a loop that no other loop has. */
 function labelOf(node: TreeNode): string {
   return `loop at ${node.start}`;
 }

@@ -152,6 +152,7 @@ function cloned({ positional: [value = unknownValue], span, interpreter }: Sorte
   return copy;
 }
 
+/** Returns the character of `chr(code)`. */
 function characterOf({ positional: [code] }: SortedCall): Value {
   const number = exactNumber(code);
   return number === undefined ? unknownTextFrom(code?.from ?? []) : textValue(String.fromCharCode(number & 255));

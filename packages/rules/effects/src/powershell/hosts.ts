@@ -64,6 +64,7 @@ function runInput(call: ProgramCall): void {
   if (code !== undefined) runWords("powershell", [code], { ...call, input: null });
 }
 
+/** Runs what PowerShell is given after its options: a script block, a file, or words of code. */
 function runText(words: readonly Value[], call: ProgramCall): void {
   const [first, second] = words;
   const blocks = blocksOf(first);

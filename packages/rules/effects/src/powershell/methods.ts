@@ -64,6 +64,7 @@ export const methodNames: ReadonlyMap<string, string> = new Map([
   ...pairs("dict", { remove: "pop", containskey: "count", contains: "count", clone: "copy" }),
 ]);
 
+/** Prefixes the names of members with the kind of object: `["string.ToUpper", "upper"]`. */
 function pairs(kind: string, names: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return Object.entries(names).map(([name, own]) => [`${kind}.${name}`, own]);
 }

@@ -57,6 +57,7 @@ export function functionOfText(text: string, place: Cursor["place"]): FunctionSt
   return functionOf(cursor, null, () => bodyOf(parseScript(cursor)), 0);
 }
 
+/** Starts the reading of PowerShell code at its first character. */
 function cursorOf(text: string, place: Cursor["place"]): Cursor {
   return { text, at: 0, depth: 0, place, isMethod: false, block: null, parseStatements, parseStatement };
 }

@@ -84,6 +84,7 @@ function splitWords(item: Value): readonly Value[] {
   return words.map((word) => textValue(word.replaceAll('"', ""), item.from));
 }
 
+/** Tells a parameter's name (`-Path`) from a value among the words of a command. */
 function wordOf(value: Value): { readonly name: string | null; readonly value: Value | null } {
   const [, name] = /^-([A-Za-z]\w*)$/.exec(exactText(value) ?? "") ?? [];
   return name === undefined ? { name: null, value } : { name, value: null };

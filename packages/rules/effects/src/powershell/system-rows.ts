@@ -129,6 +129,7 @@ const nouns: ReadonlyMap<string, string> = new Map([
   ["remove-smbshare", "the share"],
 ]);
 
+/** Returns the table row of cmdlets that install packages, such as `Install-Module`. */
 function installer(names: string): Cmdlet {
   return simple(names, (_, bound) => {
     const named = bound.value("argument") ?? bound.value("name") ?? bound.value("path") ?? noneValue;

@@ -109,6 +109,7 @@ function includeFile(place: Token, token: Token, name: string, reading: Reading)
     );
 }
 
+/** Finds the effects of a shell command inside a line of a database client, such as `\! rm x`. */
 function runPart(code: string, token: Token, name: string, reading: Reading): void {
   const found = token.text.indexOf(code);
   const content = found === -1 ? undefined : token.start + found;

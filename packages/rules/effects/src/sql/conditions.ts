@@ -103,6 +103,7 @@ function splitAt(tokens: readonly Token[], separates: (token: Token) => boolean)
   return parts;
 }
 
+/** Writes tokens of SQL as one text. */
 function textOf(tokens: readonly Token[]): string {
   return tokens
     .map(({ kind, text }) => (kind === "string" ? text : text.toUpperCase()))

@@ -187,6 +187,7 @@ function endpointsOfHost(value: Value): readonly Endpoint[] {
   return value.mayBeUnknown ? [...found, { host: null }] : found;
 }
 
+/** Returns the host in an address, such as `example.com` in `example.com:80`; null if it is not known. */
 function hostName(text: string): string | null {
   if (hasUnknownText(text)) return null;
   if (text.includes("://")) return endpointOfUrl(text).host;

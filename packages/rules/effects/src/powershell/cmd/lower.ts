@@ -194,6 +194,7 @@ function callLabel(words: string, source: Source): readonly Statement[] {
   return [{ kind: "output", value, ...span }];
 }
 
+/** Builds the node that leaves the script or subroutine, as `exit /b`. */
 function leave(span: Span): Statement {
   return { kind: "return", value: null, ...span };
 }

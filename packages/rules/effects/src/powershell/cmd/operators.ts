@@ -113,6 +113,7 @@ function tokens(lines: Value, option: string): Value {
   return joinAllValues(results.length === 0 ? [listValue([])] : results);
 }
 
+/** Returns the only value, or a list of the values if they are several. */
 function oneOf(values: readonly Value[]): Value {
   const [only, other] = values;
   return only !== undefined && other === undefined ? only : listValue(values);

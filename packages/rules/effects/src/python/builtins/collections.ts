@@ -174,6 +174,7 @@ function anyItem({ positional }: SortedCall): Value {
   return anyIteratedItem(only);
 }
 
+/** Returns a list or text in reverse order. */
 function reverseValue(value: Value): Value {
   const alternatives = value.alternatives.map((each) => {
     if (each.kind === "text") return { kind: "text" as const, text: [...each.text].reverse().join(""), at: null };

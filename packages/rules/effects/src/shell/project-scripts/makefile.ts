@@ -167,6 +167,7 @@ function readMakefile(text: string, overrides: readonly string[]): Makefile {
   };
 }
 
+/** Splits a line of a makefile at white space. */
 function wordsOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== "" && word !== "|");
 }

@@ -64,6 +64,7 @@ export function splitText(content: string, inserted: RegExp | undefined, quote: 
   return parts;
 }
 
+/** Returns the character of a code point; U+FFFD if there is no such character. */
 function characterOf(point: number): string {
   return point <= 0x10ffff ? String.fromCodePoint(point) : "\uFFFD";
 }
