@@ -211,6 +211,7 @@ function argsText({ args }: Action): string {
   return json.length <= maxArgsLength ? json : `${json.slice(0, maxArgsLength)}…`;
 }
 
+/** Writes the name of the rule of a record: `@no_rm`. */
 function ruleName({ rule }: RuleRecord): string {
   return `@${escapeInvisible(rule)}`;
 }

@@ -66,6 +66,7 @@ function recordOf(known: Known): Fact | undefined {
   return known.record;
 }
 
+/** Writes a remembered value as text. */
 function recordedValue(value: NonNullable<Known["value"]>): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -75,6 +75,7 @@ function unknownStateMember(name: string): string {
 
 type MemberProblem = (member: unknown) => string | undefined;
 
+/** Returns a member's name with a check that its value is an object whose values all pass `isValue`. */
 function recordProblem(
   name: string,
   what: string,

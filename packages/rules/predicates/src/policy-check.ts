@@ -117,6 +117,7 @@ export function pathText([first = "", ...others]: readonly string[]): string {
   }, first);
 }
 
+/** Says what a value is, for an error message: `"x"`, `a list`. */
 function valueText(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "a list";

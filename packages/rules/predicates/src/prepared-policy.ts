@@ -268,6 +268,7 @@ function isInsideEither(one: PathLocation, other: PathLocation): boolean {
   return isInside(one, other) === true || isInside(other, one) === true;
 }
 
+/** Returns the directory above this one as the target of an effect. */
 function parentOf(directory: string): Target {
   return { path: directory.replace(/\/[^/]*$/, "") || "/", glob: false, hidden: false, partial: false };
 }

@@ -24,6 +24,7 @@ const fileUses = ["read", "write", "create", "edit", "delete", "list", "fetch"] 
 
 const urlName = /^(?:\w*ur[il]|href|link|address|page|website|endpoint)$/;
 
+/** Reduces a name to lower-case letters, so that `file_path` and `filePath` are equal. */
 function plainName(name: string): string {
   return name.toLowerCase().replaceAll(/[^a-z]/g, "");
 }

@@ -54,6 +54,7 @@ function expectedOf(name: string, policy: Readonly<Record<string, unknown>>): st
   return name === "language" && languages.length > 0 ? `one of ${listText(languages)}` : `the name of a ${name}`;
 }
 
+/** Lists the languages that a policy names. */
 function languagesOf({ languages }: Readonly<Record<string, unknown>>): readonly string[] {
   return isObject(languages) ? Object.keys(languages) : [];
 }

@@ -44,6 +44,7 @@ function isOfPreset({ name, arguments: args }: ToolDescription): boolean {
   return names.length === 0 || args.length === 0 || args.some((argument) => names.includes(argument.name));
 }
 
+/** Says what an argument means: `a path`, `code in python`. */
 function meaningText(meaning: ArgumentMeaning): string {
   if (meaning.kind === "path") return "a path";
   if (meaning.kind === "url") return "a URL";

@@ -81,6 +81,7 @@ function ruleCoverage(rule: Rule, records: readonly RuleRecord[], applied: Reado
   };
 }
 
+/** Names what a rule does when it applies, such as `stop`. */
 function nameOf(enforcement: Enforcement): string {
   return enforcement.type === "domain" ? enforcement.name : enforcement.type;
 }

@@ -112,6 +112,7 @@ export function recordedAction({ lang, code, tool, args }: LineObject, id: strin
 
 const statuses: readonly StepStatus[] = ["success", "failed", "timed_out", "stopped"];
 
+/** Builds the step of a recorded call and its result; returns the problem as text if the status is unknown. */
 function stepOf(action: Action, { result = "", status }: LineObject, endedAt: number | undefined): Step | string {
   const known = statuses.find((one) => one === (status ?? "success"));
   if (known === undefined) return `"status" must be one of ${statuses.join(", ")} (got ${JSON.stringify(status)})`;
@@ -126,6 +127,7 @@ function stepOf(action: Action, { result = "", status }: LineObject, endedAt: nu
   };
 }
 
+/** Reads a time, as milliseconds or an ISO date; undefined if it is neither. */
 function timeOf(at: JsonValue | undefined): number | undefined {
   const time = typeof at === "string" ? Date.parse(at) : at;
   return typeof time === "number" && Number.isFinite(time) ? time : undefined;

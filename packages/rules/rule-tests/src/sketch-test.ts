@@ -94,6 +94,7 @@ function oneLine(condition: Expression | undefined): string {
   return condition === undefined ? "" : formatCondition(condition).replaceAll("\n", " ");
 }
 
+/** Writes the tool that a rule is about: `Files.Write`. */
 function patternText({ toolkit, tool }: ToolPattern): string {
   return `${toolkit}.${tool}`;
 }

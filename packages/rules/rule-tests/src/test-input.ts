@@ -52,6 +52,7 @@ export function testStep(step: TestStep, id: string, endedAt: number): Step {
   };
 }
 
+/** Wraps the result in a test as an observation: a text, or JSON. */
 function observationOf(result: JsonValue, isError: boolean): Observation {
   const part: ResultPart =
     typeof result === "string" ? { type: "text", content: result } : { type: "json", content: result };

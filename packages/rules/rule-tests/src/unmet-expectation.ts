@@ -74,6 +74,7 @@ function expectationText({ outcome, action, rules = [], only }: TestExpectation)
   return `${outcome}${to}${byText(rules).replace(" by ", only ? " by only " : " by ")}`;
 }
 
+/** Says what was decided, by which rules, instead of what a test expects. */
 function outcomeText({ decided, rules, unknown, action, applied }: Outcome, expectation: TestExpectation): string {
   const to = decided === "rewritten" && action !== undefined ? ` to ${callText(action.name, action.args)}` : "";
   const others = [...applied].filter(([enforcement]) => enforcement !== decided && isOutcome(enforcement));
@@ -86,10 +87,12 @@ function isOutcome(enforcement: string): boolean {
   return enforcement !== "invoke_action" && enforcement !== "none" && enforcement !== "allow";
 }
 
+/** Lists the rules that decided: ` by @a, @b`; nothing if none did. */
 function byText(rules: readonly string[]): string {
   return rules.length === 0 ? "" : ` by ${rules.map((rule) => `@${rule}`).join(", ")}`;
 }
 
+/** Writes a call as text: `Files.Write({"path":"a"})`. */
 function callText(tool: string, args: unknown): string {
   return `${escapeInvisible(tool)}(${escapeInvisible(JSON.stringify(args))})`;
 }
@@ -113,6 +116,7 @@ function reasons({ rules = [] }: TestExpectation, verdict: Verdict | StateVerdic
   return [...lines, ...missing.map((rule) => `rule @${rule}: its trigger does not match, or there is no such rule`)];
 }
 
+/** Says why a rule applied or could not be checked. */
 function reasonText(record: RuleRecord): string {
   if (record.violated || record.check === "unknown") return describeFinding(record);
   const causes = record.predicates.filter(({ irrelevant }) => irrelevant !== true);

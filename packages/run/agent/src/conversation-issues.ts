@@ -33,6 +33,7 @@ export function messageIssues(messages: readonly unknown[], place: string): read
   });
 }
 
+/** Says what is wrong with a message of a conversation; undefined if nothing is. */
 function messageProblem(message: unknown): string | undefined {
   if (!isObject(message)) return `it must be an object (got ${shown(message)})`;
   const { role, content, parts, callId, name } = message;
@@ -54,6 +55,7 @@ function messageProblem(message: unknown): string | undefined {
   }
 }
 
+/** Whether a value is a list of message parts, each with a `type`. */
 function isParts(parts: unknown): parts is readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(parts) && parts.every((part) => isObject(part) && typeof part["type"] === "string");
 }
@@ -78,6 +80,7 @@ function callIssues(messages: readonly Readonly<Record<string, unknown>>[], plac
     .map(({ id, name }) => issue(place, `the call ${shown(id)} of ${shown(name)} has no result: add a tool message`));
 }
 
+/** Builds the issue that a message at a place has a problem. */
 function issue(place: string, problem: string): Issue {
   return { code: "message", message: `${place} ${problem}` };
 }

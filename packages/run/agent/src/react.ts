@@ -182,6 +182,7 @@ async function afterSubmission(
   throw new AgentError([optionIssue("attempts.incorrect", `must return a text (got ${shown(text)})`)]);
 }
 
+/** Returns the name of the tool with which the agent hands in its answer; `submit` by default. */
 function submitName({ submit }: Pick<ReactOptions, "submit">): string {
   return (submit === false ? undefined : submit?.name) ?? "submit";
 }

@@ -28,6 +28,7 @@ function issuesOfRule({ trigger, ...rest }: Rule): readonly Issue[] {
   return [...named, ...misspelled];
 }
 
+/** Builds the issue for a name that is probably a misspelling of a known tool. */
 function issue(code: string, problem: string, near: string, range: Issue["range"]): Issue {
   return { code, severity: "info", message: `${problem} (did you mean "${near}"?)`, range, expected: near };
 }

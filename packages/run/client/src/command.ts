@@ -65,6 +65,7 @@ export async function inspectCommand(
   else if (options.watch === true) await watch({ client, key }, document, io);
 }
 
+/** Makes a client of a server; an error speaks of the command's options. */
 function clientOf(url: string, apiKey: string | undefined): OpenToolClient {
   try {
     return createClient(url, { detectErrorResults: true, apiKey });
@@ -195,6 +196,7 @@ async function watch({ client, key }: Target, first: OpenTool, { out, err, signa
   }
 }
 
+/** Returns an error's message in the words of the command's options, without the key. */
 function messageOf(error: unknown, key: string | undefined): string {
   return escapeInvisible((inCommandWords(error, key) as Error).message);
 }

@@ -40,6 +40,7 @@ function resultOf(value: unknown): unknown {
   return isObject(value) && ("jsonrpc" in value || "result" in value || "error" in value) ? value : { result: value };
 }
 
+/** Writes the data of an event as JSON. */
 function jsonText(value: unknown): string {
   try {
     return JSON.stringify(value);
@@ -48,6 +49,7 @@ function jsonText(value: unknown): string {
   }
 }
 
+/** Reads the error in the last event of a stream. */
 function errorOf(value: unknown): Error {
   if (isObject(value)) {
     const error = errorIn(value, 500);

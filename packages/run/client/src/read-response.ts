@@ -119,6 +119,7 @@ function checkId(id: unknown, expected: string | undefined): void {
 
 const notJson = Symbol("not JSON");
 
+/** Parses a response as JSON, or says that it is none. */
 function parsed(text: string): unknown {
   try {
     return parseReadableJson(text);

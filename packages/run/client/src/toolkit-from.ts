@@ -233,6 +233,7 @@ function toolError(error: unknown): unknown {
     : error;
 }
 
+/** Makes a toolkit's name of a server's title: `My tools` becomes `MyTools`. */
 function nameOf(title: string): string {
   const name = title
     .replace(/[^a-zA-Z0-9]+/g, " ")

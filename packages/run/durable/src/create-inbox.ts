@@ -153,6 +153,7 @@ function readPlace(text: string): NonNullable<QuestionFilter["after"]> {
   return { askedAt: Number(askedAt), run, part, question: { id } as WaitingQuestion["question"] };
 }
 
+/** Returns the address of a question in the inbox. */
 function addressOf({ run, part, question }: WaitingQuestion): string {
   return `${run}~${part}/${question.id}`;
 }
@@ -168,6 +169,7 @@ function readAddress(text: string): { readonly run: string; readonly part: numbe
 
 const tooLate = "nobody has answered in time";
 
+/** Returns the names under which a person may answer: their own and those of their groups. */
 function namesOf({ name, groups = [] }: Person): readonly string[] {
   return [name, ...groups];
 }

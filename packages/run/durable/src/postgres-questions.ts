@@ -51,6 +51,7 @@ export function postgresQuestions(database: SqlDriver): QuestionStore {
   };
 }
 
+/** Reads a question from its row in the database. */
 function questionOf(row: Rows[number]): WaitingQuestion {
   const { answerers: to, escalates_at: at, escalates_to: later, expires_at: expires } = row;
   return {

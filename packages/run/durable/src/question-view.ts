@@ -60,6 +60,7 @@ export function questionView({ question }: WaitingQuestion, describeRule?: Descr
   return { ...view, summary: summaryOf(view) };
 }
 
+/** Returns one line that says what a question is about: its first text, or the arguments of the call. */
 function summaryOf({ texts, call }: LongView): string {
   const values = call.map(({ name, pieces }) => `${name}: ${pieces.map(({ text }) => text).join("")}`);
   const line = (texts[0] ?? values.join(", ")).replaceAll(/\s+/g, " ");
@@ -68,6 +69,7 @@ function summaryOf({ texts, call }: LongView): string {
 
 type LongView = Omit<QuestionView, "summary">;
 
+/** Returns what a person is shown of a question: the call, the reasons and the choices. */
 function viewOf(question: WaitingQuestion["question"], describeRule?: DescribeRule): LongView {
   const name = escapeInvisible(question.action.name);
   const call = (marks: readonly MarkedEvidence[] = []): QuestionView["call"] =>

@@ -134,10 +134,12 @@ async function checkEviction(redis: Redis): Promise<void> {
   );
 }
 
+/** Reads a reply of Redis as text; undefined if there is none. */
 function textOf(reply: unknown): string | undefined {
   return reply === null || reply === undefined ? undefined : String(reply);
 }
 
+/** Reads the state of a stored call from the reply of a script in Redis. */
 function stateOf(reply: unknown): StoredState {
   const [kind, value] = (reply as readonly unknown[]).map(String);
   if (kind === "ended") return { kind, result: value ?? "" };

@@ -249,6 +249,7 @@ const patience = 3000;
 /** The status of an output that is not there yet. */
 const notReady = 470;
 
+/** Reads the state of a workflow from the HTTP status that Restate answers. */
 function statusOf(status: number): WorkflowStatus | undefined {
   if (status === unknown) return undefined;
   if (status === notReady) return "running";

@@ -33,6 +33,7 @@ function readEntries(text: string): { readonly entries: readonly LogEntry[]; rea
   return { entries, issues };
 }
 
+/** Reads a line of a log; undefined if it is not an entry. */
 function parseEntry(line: string): LogEntry | undefined {
   try {
     const entry: unknown = JSON.parse(line);

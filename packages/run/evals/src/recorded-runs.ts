@@ -40,6 +40,7 @@ function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
   return free;
 }
 
+/** Makes a sample of a recorded run, so that scorers can score the run. */
 function sampleOf(id: string, { prompt = "", target, metadata }: RecordedRun): Sample {
   return { id, input: prompt === "" ? "(The log has no prompt.)" : prompt, target, metadata };
 }

@@ -146,6 +146,7 @@ function datasetIssues(dataset: unknown): readonly Issue[] {
   });
 }
 
+/** Returns a sample's id, or its number from 1 if it has none. */
 function idOf({ id }: Sample, index: number): SampleId {
   return id ?? index + 1;
 }

@@ -298,11 +298,13 @@ function resultOf(fields: Fields): { readonly content: unknown; readonly failed:
   return { content: content ?? error ?? "", failed: error !== undefined || kind === "failure" || kind === "error" };
 }
 
+/** Returns a member that is a text and not empty; undefined otherwise. */
 function textOf(object: object, name: string): string | undefined {
   const value: unknown = Object.hasOwn(object, name) ? Reflect.get(object, name) : undefined;
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** Returns the first item of a list if it is a text. */
 function firstText(value: unknown): string | undefined {
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   return typeof first === "string" ? first : undefined;

@@ -19,6 +19,7 @@ export function annotationsFrom(
   return ({ name }) => (Object.hasOwn(uses, name) ? annotationsOf([uses[name] ?? []].flat()) : undefined);
 }
 
+/** Derives MCP's hints (`readOnlyHint`, `destructiveHint`) from how rules see a tool; undefined if they know nothing. */
 function annotationsOf(uses: readonly ToolUse[]): ToolAnnotations | undefined {
   if (uses.length === 0) return undefined;
   const kinds = uses.map((use) => kindOf(use));

@@ -178,10 +178,12 @@ function pause(interval: number | undefined, signal: AbortSignal): Promise<void>
   });
 }
 
+/** Tells the model that the server did not answer in time. */
 function idleText(timeout: number): string {
   return `its server did not answer within ${timeout / 1000} seconds, so nobody knows whether it has run.`;
 }
 
+/** Tells the model why the call of a remote tool failed. */
 function failureText(error: unknown): string {
   if (SdkError.isInstance(error) && error.code === SdkErrorCode.ConnectionClosed) {
     return "the connection to its server was lost, so nobody knows whether it has run.";

@@ -34,6 +34,7 @@ export async function listTools(
   return { tools: [...tools.values()], issues };
 }
 
+/** Says what is wrong with a tool that a server lists; undefined if nothing is. */
 function problemOf(tool: unknown): string | undefined {
   if (!isObject(tool)) return "is not an object";
   if (typeof tool["name"] !== "string" || tool["name"] === "") return "has no name";
@@ -51,6 +52,7 @@ function withoutNulls(tool: Tool): Tool {
   return Object.fromEntries(Object.entries(tool).filter(([, member]) => member !== null)) as Tool;
 }
 
+/** Names a tool for an error message: its name, otherwise its number in the list. */
 function nameOf(tool: unknown, index: number): string {
   return isObject(tool) && typeof tool["name"] === "string"
     ? JSON.stringify(tool["name"].slice(0, 100))

@@ -70,6 +70,7 @@ const keyword = "x-mcp-header";
 /** Keywords whose values are no schemas. */
 const instances: ReadonlySet<string> = new Set(["const", "default", "enum", "examples", keyword]);
 
+/** Says why a parameter cannot be sent as a header; undefined if it can. */
 function problemOf(schema: Record<string, unknown>, path: readonly string[] | undefined): string | undefined {
   const name = schema[keyword];
   if (typeof name !== "string" || !/^[!#$%&'*+\-.^_`|~\w]+$/.test(name))
@@ -86,6 +87,7 @@ function valueAt(args: unknown, path: readonly string[]): unknown {
   );
 }
 
+/** Writes an argument as the value of a header; undefined for values other than texts, integers and booleans. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "boolean" || Number.isSafeInteger(value)) return String(value);

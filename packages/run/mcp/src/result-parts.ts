@@ -48,6 +48,7 @@ export function failureOf(
 /** In UTF-16 units. */
 const maxLength = 4000;
 
+/** Converts a content block of MCP to a part of a tool's result. */
 function partOf(block: ContentBlock): ResultPart {
   switch (block.type) {
     case "text":

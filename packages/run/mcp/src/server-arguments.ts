@@ -19,6 +19,7 @@ export const serverArguments: ArgumentParser = {
   },
 };
 
+/** Parses JSON; undefined if the text is none. */
 function parsed(text: string): unknown {
   try {
     return parseExactJson(text);

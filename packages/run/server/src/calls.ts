@@ -191,6 +191,7 @@ export function closingRefusal(): JsonReply {
   return refusal(503, "The server is closing.", { connection: "close" });
 }
 
+/** Writes a JSON-RPC response with the result or error of a call. */
 function answerText(answer: Answer, { id }: RpcRequest): string {
   return answer.ok ? resultText(answer.result, id) : errorText(answer.error, id);
 }

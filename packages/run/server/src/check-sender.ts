@@ -34,6 +34,7 @@ export function createSenderCheck(hosts: readonly string[] | undefined, cors: Co
 /** The names of this machine. */
 export const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
+/** Returns a host without its port, in lower case. */
 function hostnameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, "");
 }

@@ -184,6 +184,7 @@ function isOrigin(origin: unknown): boolean {
   return typeof origin === "string" && /^[a-z][\w+.-]*:\/\/[^\s/?#]+$|^null$/i.test(origin);
 }
 
+/** Says what a list of allowed web origins must be. */
 function originProblem(origins: unknown): string {
   const hint = [origins].flat().includes("*") ? "; `anyOrigin: true` allows every web page" : "";
   return `must be a list of origins such as https://app.example.com${hint}`;

@@ -102,6 +102,7 @@ function optionIssues(options: unknown): readonly Issue[] {
 
 const optionNames: readonly string[] = ["format", "strict", "onLosses"] satisfies (keyof ActionsInfoOptions)[];
 
+/** Returns the tools of entries of the table. */
 function toolsOf(entries: readonly ToolEntry[]): readonly Tool[] {
   return entries.map(({ tool }) => tool);
 }

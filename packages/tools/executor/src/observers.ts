@@ -58,6 +58,7 @@ const events: Readonly<Record<keyof ExecutorEvents, true>> = {
   "action:end": true,
 };
 
+/** Returns what is wrong with an event's name and its listener. */
 function issuesOf(name: unknown, listener: unknown): readonly Issue[] {
   const names = Object.keys(events).map((event) => `"${event}"`);
   return [

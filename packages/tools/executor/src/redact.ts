@@ -230,6 +230,7 @@ function copyVisited(root: unknown, visit: Visitor): unknown {
     return result;
   }
 
+  /** Returns the name under which a member is copied, with secrets in it replaced. */
   function copyName(name: string): string {
     const copied = names.get(name) ?? visit.name(name);
     names.set(name, copied);

@@ -137,6 +137,7 @@ export interface ToolEntry {
 export type ToolGroup = Pick<Toolkit, "name" | "tools"> &
   Partial<Pick<Toolkit, "enable" | "isToolkit">> & { readonly parser?: ParserOption | undefined };
 
+/** Returns one table entry for a tool, or one for each tool of a group. */
 function entriesOf(added: Tool | ToolGroup): readonly ToolEntry[] {
   return "tools" in added ? groupEntries(added) : [{ tool: added }];
 }

@@ -270,6 +270,7 @@ function hasFlag(value: object, mask: number): boolean {
   return (flagsOf(value) & mask) !== 0;
 }
 
+/** Returns the flags of an object of the TypeScript compiler. */
 function flagsOf(value: object): number {
   return Number((value as { readonly flags?: number }).flags ?? 0);
 }

@@ -27,6 +27,7 @@ export function keywordsOf(tags: readonly DocTag[]): {
   return { keywords, invalid };
 }
 
+/** Reads the keyword of JSON Schema in a tag of a doc comment, such as `@minimum 1`; undefined for other tags. */
 function keywordOf({ name, text }: DocTag): { keyword: string; value?: unknown; invalid?: true } | undefined {
   const value = text.trim();
   if (numbers.includes(name) || sizes.includes(name)) {

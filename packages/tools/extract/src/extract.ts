@@ -145,6 +145,7 @@ function extractFiles(paths: readonly string[], compiler: Compiler, info: Info):
   return { document: withStreams(document, functions), diagnostics, functions, importsSources };
 }
 
+/** Returns where the parts of the function with this number stand in the document. */
 function pathsOf(index: number): ForeignTool["paths"] {
   const tool = ["functions", index];
   return { tool, name: [...tool, "name"], parameters: [...tool, "parameters"], returns: [...tool, "return"] };

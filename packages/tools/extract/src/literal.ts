@@ -92,6 +92,7 @@ function keyOf(name: string): string | undefined {
   return /^[[\]{}:,`+-]/.test(name) || key === "__proto__" ? undefined : key;
 }
 
+/** Reads the text of a number literal: `1_000`. */
 function numberValue(text: string): number {
   const [, sign, digits = ""] = /^([+-]?)(.*)$/.exec(text) ?? [];
   const value = Number(digits.replaceAll("_", ""));

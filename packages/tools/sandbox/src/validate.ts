@@ -72,6 +72,7 @@ function checkText(text: string, name: string): void {
   if (text.includes("\0")) throw invalid(`${name} must not contain a null byte`);
 }
 
+/** Builds the error for an argument that is not valid. */
 function invalid(message: string): SandboxError {
   return new SandboxError("invalid_argument", message.slice(0, 300));
 }

@@ -170,6 +170,7 @@ export type WriteChanges = (
   drafts: ReadonlyMap<string, Draft>,
 ) => Promise<StoreChange | undefined>;
 
+/** Lists the keys that the store has after the changes. */
 function keysOf(before: StoreSnapshot, changed: ChangedValues): readonly string[] {
   const unchanged = before.keys().filter((key) => !changed.has(key));
   return [...unchanged, ...[...changed.keys()].filter((key) => changed.get(key) !== undefined)];

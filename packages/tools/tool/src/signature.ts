@@ -71,6 +71,7 @@ interface Position {
   readonly parameter: SourceParameter;
 }
 
+/** Names a tool for an error message. */
 function toolText({ name }: DescribedSignature): string {
   return `the tool "${name}"`;
 }

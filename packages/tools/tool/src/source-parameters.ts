@@ -44,6 +44,7 @@ function sourceParameter(part: string): SourceParameter {
   return { text, name, isRest: dots !== undefined, ...defaultOf(value) };
 }
 
+/** Returns a parameter's default as written in the source. */
 function defaultOf(source: string | undefined): Pick<SourceParameter, "default"> {
   return source === undefined ? {} : { default: source.trim() };
 }

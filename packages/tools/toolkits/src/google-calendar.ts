@@ -289,6 +289,7 @@ function ruleOf(recurrence: string): string {
   throw new ToolError(`"recurrence" must be a rule such as FREQ=WEEKLY;COUNT=10 (got ${JSON.stringify(recurrence)}).`);
 }
 
+/** Writes an event on one line: its title, time and guests. */
 function summaryOf(event: CalendarEvent, timeZone: string): string {
   const invited = event.attendees.map(({ address }) => address).join(", ");
   return `${event.title}, ${whenText(event, timeZone)} (${timeZone})${invited === "" ? "" : `, with ${invited}`}`;

@@ -117,6 +117,7 @@ async function privateResolution(
   return reason === undefined ? undefined : `the name of ${reason}`;
 }
 
+/** Quotes at most 200 characters of a text. */
 function quoted(text: string): string {
   return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
 }

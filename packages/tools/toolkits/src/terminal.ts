@@ -221,10 +221,12 @@ interface KeptOutput {
   readonly stderr: MiddleText;
 }
 
+/** Returns the kept output as texts. */
 function textsOf({ stdout, stderr }: KeptOutput): { readonly stdout: string; readonly stderr: string } {
   return { stdout: stdout.toString(), stderr: stderr.toString() };
 }
 
+/** Writes a command's output, then its errors after `[stderr]`, then the notes. */
 function outputText({ stdout, stderr }: KeptOutput, notes: readonly (string | false)[]): string {
   const errors = stderr.toString();
   const lines = [stdout.toString(), errors !== "" && "[stderr]", errors, ...notes];

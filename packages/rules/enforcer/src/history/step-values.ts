@@ -48,6 +48,7 @@ function endedPart(step: Step, part: string | number): unknown {
 
 const noResult: UnknownValue = new UnknownValue("is not known, because the step timed out");
 
+/** Returns all parts of a recorded step that rules can read, by name. */
 function allParts(step: Step): unknown {
   return Object.fromEntries(stepParts.map((part) => [part, readStepPart(step, [part])]));
 }

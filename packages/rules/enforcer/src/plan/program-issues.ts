@@ -82,6 +82,7 @@ function isToolPattern({ toolkit, tool }: ToolPattern): boolean {
   return isName(toolkit) && isName(tool);
 }
 
+/** Whether a value is a text that is not empty. */
 function isName(value: unknown): boolean {
   return typeof value === "string" && value !== "";
 }

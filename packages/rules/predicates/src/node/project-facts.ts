@@ -52,6 +52,7 @@ function isThere(path: string): boolean | undefined {
   }
 }
 
+/** Returns what git says of a file, such as ignored or changed; undefined outside a repository. */
 function statusOf(path: string, git: Git | undefined): PathStatus | undefined {
   if (git === undefined) return undefined;
   const name = nameIn(git.root, path);
@@ -132,6 +133,7 @@ function ignoringFile(name: string, git: Git): string | null | undefined {
 /** More unpushed commits than these are not read. */
 const maxUnpushed = 2000;
 
+/** Reads the branches of a repository and whether their commits are pushed; undefined without git. */
 function branchesOf(git: Git | undefined): readonly BranchFacts[] | undefined {
   const heads = git?.run(["for-each-ref", "--format=%(objectname) %(refname:short)", "refs/heads"]);
   const unpushed = git?.run(["rev-list", `--max-count=${maxUnpushed}`, "--branches", "--not", "--remotes"]);
@@ -144,6 +146,7 @@ function branchesOf(git: Git | undefined): readonly BranchFacts[] | undefined {
   }));
 }
 
+/** Reads the addresses of a repository's remotes by their names; undefined without git. */
 function remotesOf(git: Git | undefined): Readonly<Record<string, string>> | undefined {
   const output = git?.run(["config", "--local", "-z", "--get-regexp", "^remote\\..*\\.url$"], { mayFind: true });
   if (output === undefined) return undefined;

@@ -211,6 +211,7 @@ function byStem(): RowsByStem {
   return rowsByStem;
 }
 
+/** Returns the stems of words: `files` and `file` have the same. */
 function stems(words: string): ReadonlySet<string> {
   return new Set(words.split(/\s+/).map(stem));
 }

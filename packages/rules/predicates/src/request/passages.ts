@@ -195,6 +195,7 @@ function passagesIn(text: string, value: string): readonly string[] {
   return passages;
 }
 
+/** Returns the texts in what a tool returned, with the record that each is part of. */
 function textsOf({ parts }: Observation): readonly Pick<UntrustedText, "text" | "record">[] {
   return parts.flatMap((part) => {
     if (part.type === "json") return leavesOf(part.content);

@@ -30,6 +30,7 @@ export function toolAct(name: string): ToolAct {
 const acts = new Map<string, ToolAct>();
 const mostKept = 1000;
 
+/** Finds the verbs and the things in the words of a tool's name: `delete` and `file` in `delete_file`. */
 function readName(words: readonly string[]): ToolAct {
   const first = Math.max(0, words.findIndex(isActVerb));
   const verbs = words.filter((_, at) => at === first || /^(?:and|or)$/.test(words[at - 1] ?? ""));

@@ -27,6 +27,7 @@ export function readInspectLog(log: unknown): readonly Transcript[] {
   });
 }
 
+/** Reads the target of an Inspect sample: one text or a list. */
 function targetOf(target: unknown): string | readonly string[] | undefined {
   if (Array.isArray(target)) return target.map(String);
   return typeof target === "string" || typeof target === "number" ? String(target) : undefined;

@@ -33,12 +33,14 @@ function promptMessage(message: Message, version: "v3" | "v4"): LanguageModelV4M
   }
 }
 
+/** Converts a part of a user's message to the form of the AI SDK. */
 function userPart(part: ResultPart, version: "v3" | "v4") {
   if (part.type === "text" || part.type === "json") return { type: "text" as const, text: plainText([part]) };
   const { mediaType, data } = fileOf(part);
   return { type: "file" as const, mediaType, data: fileData(data, version) };
 }
 
+/** Converts a part of the model's answer to the form of the AI SDK. */
 function assistantPart(part: AssistantPart) {
   switch (part.type) {
     case "text":
@@ -64,6 +66,7 @@ function toolResult({ callId, name, parts, isError }: ToolMessage, version: "v3"
   return { type: "tool-result" as const, toolCallId: callId, toolName: name, output };
 }
 
+/** Converts a part of a tool's result to the form of the AI SDK. */
 function outputPart(part: ResultPart, version: "v3" | "v4") {
   if (part.type === "text" || part.type === "json") return { type: "text" as const, text: plainText([part]) };
   const { mediaType, data } = fileOf(part);

@@ -89,6 +89,7 @@ function isMedia({ type }: ResultPart): boolean {
   return type === "image" || type === "audio" || type === "file";
 }
 
+/** Converts a part of a message to the form of OpenAI's chat API. */
 function contentPart(part: ResultPart): object {
   switch (part.type) {
     case "image":

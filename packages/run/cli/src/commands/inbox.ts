@@ -161,6 +161,7 @@ function shownJson({ address, agent, run, askedAt, to, escalation, expires, view
   return { address, agent, run, askedAt, to, escalation, expires, ...view };
 }
 
+/** Writes a question of the inbox for the terminal: the call, the reasons and who asks. */
 function questionText({ view, agent, run }: InboxQuestion, { colors }: { readonly colors: boolean }): string {
   const { bold, dim } = styles(colors);
   const { title, texts, call, rules, safer } = view;
@@ -199,6 +200,7 @@ function markedLines(pieces: InboxQuestion["view"]["call"][number]["pieces"]): r
   );
 }
 
+/** Lists the choices of a question and what each does. */
 function choicesText({ view: { choices } }: InboxQuestion): string {
   return choices.map(({ label, effect }) => `${label}: ${effect}\n`).join("");
 }

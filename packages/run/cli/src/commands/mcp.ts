@@ -150,6 +150,7 @@ function headersOf(headers: readonly string[]): Readonly<Record<string, string>>
   );
 }
 
+/** Reads an option in seconds as milliseconds. */
 function secondsOf(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const seconds = Number(text);

@@ -40,6 +40,7 @@ export async function inspectCommand(
   return exitCodes.fine;
 }
 
+/** Loads the package for remote tools; tells how to install it if it is missing. */
 function packages(purpose: string): Promise<{ command: typeof import("@helve/client/command") }> {
   return optionalPackages<{ command: typeof import("@helve/client/command") }>(purpose, {
     command: "@helve/client/command",

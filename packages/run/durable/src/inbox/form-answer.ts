@@ -57,6 +57,7 @@ function editedArgument(name: string, value: unknown, given: string): readonly (
   return [[name, typeof value === "string" ? given : jsonOf(JSON.stringify(name), given)]];
 }
 
+/** Parses what a person wrote in a form as JSON. */
 function jsonOf(what: string, text: string): JsonValue {
   const issue = jsonSyntaxIssue(text);
   if (issue !== undefined) throw invalidAnswerError(`${what} must be JSON: ${issue.message}`);

@@ -153,10 +153,12 @@ const fields: { readonly [Kind in Choice["kind"]]?: { readonly name: string; rea
   value: { name: "value", label: "Your answer, as JSON" },
 };
 
+/** Says how long ago a question was asked. */
 function timeOf(at: number, now: number): Html {
   return html`asked <time datetime="${new Date(at).toISOString()}">${durationText(now - at)} ago</time>`;
 }
 
+/** Says when a question expires; undefined if it never does. */
 function expiryText({ expires }: WaitingQuestion, now: number): Html | undefined {
   if (expires === undefined) return undefined;
   const time = (text: string): Html => html`<time datetime="${new Date(expires).toISOString()}">${text}</time>`;
@@ -165,6 +167,7 @@ function expiryText({ expires }: WaitingQuestion, now: number): Html | undefined
     : html`, ${time("expired")}: it can only be rejected`;
 }
 
+/** Writes a duration in its largest whole unit: `3 hours`. */
 function durationText(milliseconds: number): string {
   const units = [
     ["day", 86_400_000],

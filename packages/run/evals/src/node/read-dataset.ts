@@ -35,6 +35,7 @@ export async function readDataset(file: string, options: ReadDatasetOptions = {}
   return Promise.all(samples.map((sample) => withFiles(sample, folder)));
 }
 
+/** Tells the format of a data set from the file's extension. */
 function formatOf(file: string): "json" | "jsonl" | "csv" {
   switch (extname(file).toLowerCase()) {
     case ".json":

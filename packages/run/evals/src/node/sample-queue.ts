@@ -124,6 +124,7 @@ export interface SampleHandlerOptions {
 /** Runs a sample of a queue: an `ItemHandler` of `@helve/durable`. */
 export type SampleHandler = (value: QueuedSample, context: { readonly signal: AbortSignal }) => Promise<FinishedSample>;
 
+/** Returns the SHA-256 of a sample, by which equal samples are found. */
 function hashOf(sample: IdentifiedSample): string {
   return sha256Now(canonicalJson(sample));
 }

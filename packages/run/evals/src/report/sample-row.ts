@@ -73,6 +73,7 @@ function toneOf(value: ScoreValue): string {
   return number === 1 ? "good" : number === 0 ? "bad" : "";
 }
 
+/** Returns the text of a sample's input, without what system and assistant say. */
 function inputText({ sample: { input } }: SampleLog): string {
   if (typeof input === "string") return input;
   return input

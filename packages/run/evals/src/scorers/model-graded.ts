@@ -139,6 +139,7 @@ function gradeInstructions(partialCredit: boolean): string {
   return `First explain your reasons step by step. Then write the grade in the last line, as "GRADE: " and one letter: ${grades}.`;
 }
 
+/** Returns the text of a sample's input, which the grading model reads. */
 function inputText(input: string | readonly Message[]): string {
   return typeof input === "string"
     ? input
@@ -155,6 +156,7 @@ function historyOf(messages: readonly Message[]): string {
   return before.map((message) => `${message.role}: ${messageText(message)}`).join("\n\n");
 }
 
+/** Writes a message as text for the grading model, with the calls in it. */
 function messageText(message: Message): string {
   if (message.role === "system") return message.content;
   if (message.role !== "assistant") return plainText(message.parts);

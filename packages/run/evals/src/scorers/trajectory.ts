@@ -118,6 +118,7 @@ function contains(value: unknown, wanted: JsonValue): boolean {
   return value !== undefined && canonicalJson(value) === canonicalJson(wanted);
 }
 
+/** Names an expected call with its arguments: `Web.Read with {"url":"…"}`. */
 function nameOf(call: ExpectedCall): string {
   if (typeof call === "string") return call;
   return call.args === undefined ? call.tool : `${call.tool} with ${JSON.stringify(call.args)}`;

@@ -200,6 +200,7 @@ function isSameCall(one: Action, other: Action): boolean {
   return one.name === other.name && exactJson(one.args) === exactJson(other.args);
 }
 
+/** Builds the action that the rules check from the tool call in a hook event. */
 function actionOf({ callId, tool }: HookEvent): Action {
   return { id: callId ?? randomId(), name: tool?.name ?? "", args: tool?.args ?? {} };
 }

@@ -139,6 +139,7 @@ export function createGuards(
   return new Guards(programs, policy, languages, { ...questions, places, paths }).engines;
 }
 
+/** Reads the policy file of a folder of rules; an empty policy if there is none. */
 function policyOf({ path, policy }: RuleFolder, host: HookHost): Policy {
   return policy === undefined ? {} : host.parsePolicy(policy, join(path, "policy.json"));
 }

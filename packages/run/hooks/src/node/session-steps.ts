@@ -82,6 +82,7 @@ function stepOf(
   };
 }
 
+/** Builds the action of a recorded call. */
 function actionOf({ call, tool, args }: Extract<SessionEntry, { type: "call" }>): Step["action"] {
   return { id: call, name: tool, args };
 }

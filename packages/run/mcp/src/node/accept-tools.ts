@@ -66,6 +66,7 @@ export interface AcceptOptions {
   readonly signal: AbortSignal;
 }
 
+/** Lists the tools of a server and the fingerprints of their descriptions. */
 async function toolsOf(
   client: Client,
 ): Promise<{ readonly tools: readonly Tool[]; readonly fingerprints: readonly string[] }> {

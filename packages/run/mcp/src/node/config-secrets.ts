@@ -45,6 +45,7 @@ function secretArguments(args: readonly string[]): readonly string[] {
   });
 }
 
+/** Returns the secrets in the value of a header, `Authorization: Bearer …`. */
 function headerValue(header: string): readonly string[] {
   return headerSecrets(header.replace(/^[^:]*:\s*/, ""));
 }
@@ -65,6 +66,7 @@ function secretParts(url: string): readonly string[] {
   return [password === "" ? username : password, ...written].flatMap((text) => [text, decoded(text)]);
 }
 
+/** Decodes a text from a URL; returns it unchanged if that fails. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));

@@ -59,6 +59,7 @@ export class ToolModuleError extends HelveError {
   override readonly code = "invalid_tool_module";
 }
 
+/** Returns the tools that a module exports, or that the exported function returns. */
 async function toolsOf(entry: unknown): Promise<readonly (Tool | ToolGroup)[]> {
   const exported: unknown = typeof entry === "function" ? await entry() : entry;
   const tools = Array.isArray(exported) ? exported : [exported];

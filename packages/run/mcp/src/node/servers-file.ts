@@ -148,6 +148,7 @@ const transportTypes: ReadonlyMap<unknown, "http" | "sse"> = new Map([
   ["streamableHttp", "http"],
 ]);
 
+/** Reads a member that must be a text, and reports another value. */
 function readText(value: unknown, name: string, reader: EntryReader): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value !== "string" || value === "") return report(reader, [name], "must be a text");

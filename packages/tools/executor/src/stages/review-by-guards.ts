@@ -40,6 +40,7 @@ export async function reviewByGuards(
   }
 }
 
+/** Tells the model that a guard withheld the result of a call. */
 function withheldText({ action }: Step): string {
   return `The result of ${action.name} was withheld`;
 }

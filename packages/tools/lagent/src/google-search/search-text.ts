@@ -33,12 +33,14 @@ const lineReaders: Readonly<Record<GoogleSearchType, (result: unknown) => readon
   places: (result) => [joined(textAt(result, "title"), textAt(result, "address"), textAt(result, "phoneNumber"))],
 };
 
+/** Lists the attributes of a search result as `name: value`. */
 function attributesOf(value: unknown): readonly string[] {
   const attributes = memberAt(value, "attributes");
   if (typeof attributes !== "object" || attributes === null) return [];
   return Object.keys(attributes).map((name) => `${name}: ${textAt(attributes, name)}.`);
 }
 
+/** Joins texts with ` | `, without empty ones. */
 function joined(...texts: readonly string[]): string {
   return texts.filter((text) => text !== "").join(" | ");
 }

@@ -204,6 +204,7 @@ function normalizedTool(tool: Candidate): { readonly tool: Candidate; readonly i
   };
 }
 
+/** Returns an issue for each part of a schema that the conversion leaves out. */
 function ignoredParts(losses: readonly SchemaProblem[], root: Path): readonly Issue[] {
   return losses.map(({ code, path, problem }) => {
     const whole = [...root, ...path];

@@ -97,6 +97,7 @@ const withEnum: Step = (schema, path, writer) => {
   return withoutUndefined({ description, ...others, anyOf: members });
 };
 
+/** Returns the JSON type of a value, with `array` and `null`. */
 function kindOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;
@@ -190,6 +191,7 @@ function directReferences(schema: JsonSchema): readonly string[] {
   return parts.flatMap(({ schema: part }) => referenceName(part) ?? []);
 }
 
+/** Returns the name of the definition that a schema refers to. */
 function referenceName({ $ref }: JsonSchema): string | undefined {
   return typeof $ref === "string" ? referencePath($ref)[1] : undefined;
 }

@@ -66,6 +66,7 @@ function addProblems(schema: JsonSchema, at: readonly PropertyKey[], reader: Doc
   for (const problem of schemaProblems(schema, reader.schemas ?? {})) addProblem(problem, at, reader);
 }
 
+/** Reports a problem of a JSON Schema, with the keyword that was probably meant. */
 function addProblem(
   { code, path, problem, intended }: SchemaProblem,
   at: readonly PropertyKey[],

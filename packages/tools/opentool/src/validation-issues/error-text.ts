@@ -149,10 +149,12 @@ function itemCountText({ minContains: least = 1, maxContains: most }: ErrorParam
   return least === most ? countText(most, "item") : `${least} to ${countText(most, "item")}`;
 }
 
+/** Builds the text of an error about a value's size: `must be at most 3 (got 4)`. */
 function limitText(expected: string, got: string): ErrorText {
   return { problem: `must be ${expected} ${got}`, expected };
 }
 
+/** Builds the text of an error about the number of items or characters. */
 function sizeText(expected: string, got: string): ErrorText {
   return { problem: `must have ${expected} ${got}`, expected };
 }

@@ -77,6 +77,7 @@ export function bytes(...values: readonly number[]): Uint8Array {
   return Uint8Array.from(values);
 }
 
+/** Writes a value as JSON of at most 200 characters. */
 function excerpt(value: unknown): string {
   const text = JSON.stringify(value) ?? "undefined";
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;

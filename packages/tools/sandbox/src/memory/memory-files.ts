@@ -66,6 +66,7 @@ async function hasFileAbove(fs: IFileSystem, path: string): Promise<boolean> {
   return false;
 }
 
+/** Returns the type of an entry of the file system in memory. */
 function typeOf(entry: { readonly isFile: boolean; readonly isDirectory: boolean }): FileStat["type"] {
   if (entry.isFile) return "file";
   return entry.isDirectory ? "directory" : "other";

@@ -41,6 +41,7 @@ function ownPaths(fs: InMemoryFs): readonly string[] {
     .sort();
 }
 
+/** Reads a file, directory or link, so that a snapshot can restore it. */
 async function readEntry(fs: InMemoryFs, path: string): Promise<Entry> {
   const { isDirectory, isSymbolicLink, mode } = await fs.lstat(path);
   if (isSymbolicLink) return { type: "symlink", target: await fs.readlink(path) };
@@ -48,6 +49,7 @@ async function readEntry(fs: InMemoryFs, path: string): Promise<Entry> {
   return { type: "file", contents: await fs.readFileBuffer(path), mode };
 }
 
+/** Restores a file, directory or link of a snapshot. */
 async function writeEntry(fs: InMemoryFs, path: string, entry: Entry): Promise<void> {
   if (entry.type === "directory") return fs.mkdir(path, { recursive: true });
   if (entry.type === "symlink") return fs.symlink(entry.target, path);

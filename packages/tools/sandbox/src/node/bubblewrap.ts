@@ -130,6 +130,7 @@ async function allowedNetworkOr(folder: HostFolder, access: NetworkAccess): Prom
   }
 }
 
+/** Says which network a command in the sandbox can reach, for the sandbox's description. */
 function networkText(network: BubblewrapOptions["network"]): string {
   if (network === "host") return "";
   if (typeof network !== "object") return ", without network";

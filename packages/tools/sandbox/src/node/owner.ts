@@ -57,6 +57,7 @@ function startOf(pid: number): string {
   }
 }
 
+/** Reads a file without white space around it; empty if that fails. */
 function textOf(path: string): string {
   try {
     return readFileSync(path, "latin1").trim();

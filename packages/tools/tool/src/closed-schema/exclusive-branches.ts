@@ -33,6 +33,7 @@ function typesOf(schema: JsonSchema): readonly string[] | undefined {
   return types.length === 0 ? undefined : types.map((type) => (type === "integer" ? "number" : type));
 }
 
+/** Returns the JSON type of a value, with `array` and `null`. */
 function typeOf(value: unknown): string {
   if (value === null) return "null";
   return Array.isArray(value) ? "array" : typeof value;

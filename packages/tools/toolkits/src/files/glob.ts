@@ -37,6 +37,7 @@ function characterClass(part: string): string {
   return `[${isNegated ? "^/" : ""}${characters}]`;
 }
 
+/** Escapes the characters that have a meaning in a regular expression. */
 function escaped(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
 }

@@ -26,6 +26,7 @@ export function reindent(text: string, old: string, found: string): string {
     .join("\n");
 }
 
+/** Returns the white space at the start of a line. */
 function indentation(line: string): string {
   return /^[^\S\n]*/.exec(line)?.[0] ?? "";
 }

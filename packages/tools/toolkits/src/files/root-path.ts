@@ -59,6 +59,7 @@ function isWithin(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }
 
+/** Returns the directory of a path; `/` has none above it. */
 function parentOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/")) || "/";
 }

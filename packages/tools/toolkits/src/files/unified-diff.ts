@@ -105,6 +105,7 @@ function trimmed({ start, removed, added }: LineChange): LineChange {
   };
 }
 
+/** Returns the lines of a change in a unified diff, with `-` and `+`. */
 function bodyOf({ removed, added }: LineChange): readonly string[] {
   return [...removed.map((line) => `-${line}`), ...added.map((line) => `+${line}`)];
 }

@@ -48,6 +48,7 @@ export function joinPath(directory: string, path: string): string {
 
 const foreign: ReadonlySet<string> = new Set([".git", "node_modules"]);
 
+/** Converts the entries of a directory to entries of the walk, with their depth. */
 function entriesOf(prefix: string, entries: readonly DirectoryEntry[], depth: number): WalkEntry[] {
   return entries.map(({ name, type }) => ({ path: prefix + name, type, depth }));
 }

@@ -113,10 +113,12 @@ const modifyScope = "https://www.googleapis.com/auth/gmail.modify";
 const listedHeaders = ["From", "To", "Subject"].map((name) => `metadataHeaders=${name}`).join("&");
 const parallelRequests = 10;
 
+/** Names a mail for an error message. */
 function mailText(id: string): string {
   return `mail ${JSON.stringify(id)}`;
 }
 
+/** Returns the id in a response of Gmail. */
 function idOf(response: unknown): { readonly id: string } {
   return { id: (response as { readonly id?: string } | undefined)?.id ?? "" };
 }

@@ -90,6 +90,7 @@ export function inlineData(message: GmailMessage, id: string): Uint8Array | unde
   return part === undefined ? undefined : fromBase64(part.body?.data ?? "");
 }
 
+/** Decodes the text of a part of a mail. */
 function textOf(part: GmailPart): string {
   const charset = /charset\s*=\s*"?([\w:.-]+)/i.exec(header(part, "Content-Type"))?.[1];
   return decodePart(fromBase64(part.body?.data ?? ""), charset);

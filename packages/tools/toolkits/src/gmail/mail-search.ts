@@ -74,6 +74,7 @@ function matchesTerm({ operator, value }: SearchTerm, mail: Mail, now: Date): bo
   }
 }
 
+/** Reads a date of a search, `2026/5/1`, as the milliseconds at which it begins. */
 function dateOf(text: string): number {
   const time = /^\d{4}[/-]\d{1,2}[/-]\d{1,2}$/.test(text)
     ? Date.parse(`${text.replaceAll("/", "-")}T00:00:00Z`)

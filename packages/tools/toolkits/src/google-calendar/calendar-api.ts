@@ -123,6 +123,7 @@ const calendarUrl = "https://www.googleapis.com/calendar/v3";
 const eventsScope = "https://www.googleapis.com/auth/calendar.events";
 const readScope = "https://www.googleapis.com/auth/calendar.readonly";
 
+/** Names an event for an error message. */
 function eventText(id: string): string {
   return `event ${JSON.stringify(id)}`;
 }
@@ -131,6 +132,7 @@ function isoTime(instant: number): string {
   return new Date(instant).toISOString();
 }
 
+/** Converts an event of Google's API to an event of the toolkit. */
 function eventOf(event: ApiEvent): CalendarEvent {
   const { id = "", summary = "", description = "", location = "", start = {}, end = {}, attendees = [] } = event;
   const rule = event.recurrence?.find((line) => line.startsWith("RRULE:"))?.slice("RRULE:".length);
@@ -151,6 +153,7 @@ function eventOf(event: ApiEvent): CalendarEvent {
   };
 }
 
+/** Converts a time of Google's API: a day, or a time in UTC. */
 function timeOf({ date, dateTime = "" }: NonNullable<ApiEvent["start"]>): EventTime {
   if (date !== undefined) return { date };
   const time = new Date(dateTime);

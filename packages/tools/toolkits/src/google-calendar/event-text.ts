@@ -54,11 +54,13 @@ const responses: ReadonlyMap<string, string> = new Map([
   ["needsAction", "has not answered"],
 ]);
 
+/** Tells the model the time and its time zone. */
 function clockText(now: number, timeZone: string): string {
   const [date = "", time = ""] = wallText(now, timeZone).split("T");
   return `It is ${dayText(date)} ${time}; times are in ${timeZone}.`;
 }
 
+/** Writes a range of time: the day once if it begins and ends on it. */
 function rangeText(start: number, end: number, timeZone: string): string {
   const [date = "", from = ""] = wallText(start, timeZone).split("T");
   const [lastDate = "", to = ""] = wallText(end, timeZone).split("T");

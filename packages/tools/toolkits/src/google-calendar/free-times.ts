@@ -38,6 +38,7 @@ export interface FreeTimeQuery {
   readonly timeZone: string;
 }
 
+/** Returns the day of an instant in a time zone: `2026-05-01`. */
 function dateOf(instant: number, timeZone: string): string {
   return new Date(wallOf(instant, timeZone)).toISOString().slice(0, 10);
 }

@@ -89,6 +89,7 @@ const day = 86_400_000;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the formatter for times in a zone, made once for each zone. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone);
   if (known !== undefined) return known;

@@ -244,6 +244,7 @@ const directory = `__helve_directory=$(\\pwd && \\printf x); __helve_directory=\
 '*) __helve_directory='?' ;; esac
   \\printf '%s\\n' "$__helve_directory"`;
 
+/** Quotes a text as one word of the shell. */
 function quoted(text: string): string {
   return shellQuote([text]);
 }

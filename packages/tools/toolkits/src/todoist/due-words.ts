@@ -39,6 +39,7 @@ export function nextDue(due: TaskDue): TaskDue {
 const dayLength = 86_400_000;
 const weekdays = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+/** Returns the next date of a word such as `friday` or `tomorrow`; undefined for other words. */
 function dateOf(day: string, now: number, isRepeated: boolean): string | undefined {
   if (isRepeated && (day === "day" || day === "week" || day === "month")) return isoDate(now);
   const weekday = weekdays.findIndex((name) => name === day || (day.length >= 3 && name.slice(0, 3) === day));

@@ -75,6 +75,7 @@ export function taskPredicates(priority = 3): readonly Predicate[] {
   }
 }
 
+/** Returns the tasks in the state that a rule reads; undefined if it has none. */
 function tasksOf({ state }: PredicateContext): readonly Readonly<Record<string, unknown>>[] | undefined {
   const tasks = isObject(state) ? state["tasks"] : undefined;
   return Array.isArray(tasks) ? tasks.filter(isObject) : undefined;

@@ -37,6 +37,7 @@ function details({ due, priority, labels, projectId }: Task, projects: readonly 
   ];
 }
 
+/** Writes when a task is due: `2026-05-01 09:00, every day`. */
 function dueText({ date, text, isRepeated }: NonNullable<Task["due"]>): string {
   const when = date.replace("T", " ").replace(/:00(?:\.0+)?(Z?)$/, "$1");
   return isRepeated ? `${when}, ${text}` : when;

@@ -108,6 +108,7 @@ type Query = NonNullable<ApiRequest["query"]>;
 const todoistUrl = "https://api.todoist.com/api/v1";
 const maxItems = 2000;
 
+/** Names a task for an error message. */
 function taskText(id: string): string {
   return `task ${JSON.stringify(id)}`;
 }
@@ -130,6 +131,7 @@ interface ApiTask {
   readonly due?: { readonly date?: string; readonly string?: string; readonly is_recurring?: boolean } | null;
 }
 
+/** Converts a task of Todoist's API to a task of the toolkit. */
 function taskOf(response: unknown): Task {
   const { id = "", content = "", description = "", priority = 1, labels = [], due, ...task } = response as ApiTask;
   return {
@@ -145,11 +147,13 @@ function taskOf(response: unknown): Task {
   };
 }
 
+/** Converts a project of Todoist's API to one of the toolkit. */
 function projectOf(response: unknown): Project {
   const { id = "", name = "" } = response as Partial<Project>;
   return { id, name };
 }
 
+/** Writes a task as Todoist's API wants it. */
 function jsonOf({ content, description, projectId, priority, labels, due }: Partial<NewTask>): object {
   return {
     content,

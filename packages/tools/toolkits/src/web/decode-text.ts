@@ -9,12 +9,14 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   return decoderOf(label).decode(bytes);
 }
 
+/** Tells the encoding from a byte order mark; undefined without one. */
 function markOf(start: string): string | undefined {
   if (start.startsWith("\u00ef\u00bb\u00bf")) return "utf-8";
   if (start.startsWith("\u00fe\u00ff")) return "utf-16be";
   return start.startsWith("\u00ff\u00fe") ? "utf-16le" : undefined;
 }
 
+/** Returns the charset that a `Content-Type` header names. */
 function charsetOf(contentType: string): string | undefined {
   return /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType)?.[1];
 }
@@ -28,6 +30,7 @@ function declaredIn(start: string): string | undefined {
   return label !== undefined && /^utf-?16/i.test(label) ? "utf-8" : label; // it was read byte by byte
 }
 
+/** Returns a decoder for a charset; UTF-8 if it is unknown. */
 function decoderOf(label: string): TextDecoder {
   try {
     return new TextDecoder(label);

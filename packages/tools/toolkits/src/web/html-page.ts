@@ -90,6 +90,7 @@ function isConvertible(content: Root): boolean {
   return elements.length <= 30_000 && rows.length * columns <= 100_000 && textOf(content).length <= 1_000_000;
 }
 
+/** Converts an HTML tree to Markdown. */
 function markdown(content: Root): string {
   return toMarkdown(toMdast(content, { document: true }), {
     bullet: "-",

@@ -174,6 +174,7 @@ class TreeBuilder implements TokenizerCallbacks {
   }
 }
 
+/** Makes an element without attributes. */
 function elementOf(tagName: string): Element {
   return { type: "element", tagName: tagName === "image" ? "img" : tagName, properties: {}, children: [] };
 }

@@ -30,6 +30,7 @@ export function isLineNumber(element: Element): boolean {
 const lineNumbers =
   /(?:^|\s)(?:ln|lnt|lineno|linenos|gutter|(?:js-)?line-?num(?:ber)?s?|line-numbers-rows|blob-num)(?:\s|$)/i;
 
+/** Returns the classes of an element as one text. */
 function classOf({ properties }: Element): string {
   const { className } = properties;
   return Array.isArray(className) ? className.join(" ") : "";
@@ -52,6 +53,7 @@ function linesOf(node: Nodes): string {
     : text;
 }
 
+/** Makes an element without attributes and children. */
 function empty(tagName: string): Element {
   return { type: "element", tagName, properties: {}, children: [] };
 }

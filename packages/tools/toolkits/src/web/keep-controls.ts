@@ -98,6 +98,7 @@ function isClosedButton(element: Element): boolean {
   );
 }
 
+/** Writes an input of a form as text, such as `☑ ` for a checked box. */
 function inputText({ properties }: Element): string {
   const type = String(properties["type"] ?? "text").toLowerCase();
   const isChecked = properties["checked"] !== undefined;

@@ -90,6 +90,7 @@ const maxColumns = 50;
 /** How many cells are added to a table: a short page can have cells that reach into very many rows. */
 const maxAdded = 10_000;
 
+/** Returns how many columns or rows a cell of a table spans; at least 1. */
 function spanOf({ properties }: Element, name: "colSpan" | "rowSpan"): number {
   const span = Number(properties[name] ?? properties[name.toLowerCase()] ?? 1);
   return Number.isInteger(span) && span > 1 ? span : 1;

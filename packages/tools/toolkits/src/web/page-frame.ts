@@ -25,6 +25,7 @@ export function hasFrameName(element: Element): boolean {
   return always.test(names) || outside.test(names) || linkLists.test(names);
 }
 
+/** Returns an element's classes and id as one text, to find words such as `footer` in it. */
 function namesOf({ properties: { className, id } }: Element): string {
   return [...(Array.isArray(className) ? className : []), id ?? ""].join(" ");
 }

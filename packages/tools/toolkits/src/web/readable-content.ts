@@ -143,6 +143,7 @@ function absoluteUrl(value: unknown, base: string): string | undefined {
   return url !== null && /^(?:https?|mailto|tel|ftp):$/.test(url.protocol) ? url.href : undefined;
 }
 
+/** Returns the address against which the links of a page resolve. */
 function baseOf(tree: Root, url: string): string {
   const base = elementsOf(tree).find(({ tagName }) => tagName === "base")?.properties["href"];
   return (typeof base === "string" ? URL.parse(base, url)?.href : undefined) ?? url;
@@ -180,6 +181,7 @@ function withoutComments(style: string): string {
   return [start, ...texts].join("");
 }
 
+/** Returns an element's `role`, in lower case. */
 function roleOf({ properties }: Element): string {
   return String(properties["role"] ?? "").toLowerCase();
 }

@@ -67,10 +67,12 @@ export function isStreamMark(comment: string): boolean {
   return /^\/?\$[?!~]?$/.test(comment);
 }
 
+/** Whether an element holds content that React streamed later, `<div hidden id="S:1">`. */
 function isPart({ properties: { id, hidden } }: Element): boolean {
   return hidden !== undefined && typeof id === "string" && /^S:[\da-f]+$/i.test(id);
 }
 
+/** Returns an element's id; empty if it has none. */
 function idOf({ properties }: Element): string {
   return String(properties["id"] ?? "");
 }

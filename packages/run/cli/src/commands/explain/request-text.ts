@@ -18,14 +18,17 @@ export function requestText(request: UserRequest): string {
   return `${lines.length === 0 ? "nothing is asked for" : lines.join("\n")}\n`;
 }
 
+/** Writes an act that the request asks for: `delete: "remove the old logs"`. */
 function actText({ verb, kinds, text }: RequestedAct): string {
   return `${kinds.length === 0 ? verb : kinds.join(" or ")}: "${text}"`;
 }
 
+/** Returns a title and indented items under it; nothing without items. */
 function section(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`${title}:`, ...items.map((item) => `  ${item}`)];
 }
 
+/** Returns a line with a title and items; nothing without items. */
 function list(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`${title}: ${items.join(", ")}`];
 }

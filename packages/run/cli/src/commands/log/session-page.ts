@@ -57,6 +57,7 @@ function filterForm(calls: readonly TimelineCall[]): Html {
 </form>`;
 }
 
+/** Shows an event of a session as an item of the list: a prompt, a call, an answer. */
 function eventItem(event: TimelineEvent): Html {
   const time = html`<time datetime="${new Date(event.at).toISOString()}">${timeText(event.at)}</time>`;
   if (event.kind === "prompt")
@@ -93,6 +94,7 @@ function argumentSection(name: string, value: unknown, all: readonly DescribedEf
   return html`<h4>${shown(name)}</h4><pre>${isWhole ? markedText(text, effects) : shown(text)}</pre>${effectList(effects)}`;
 }
 
+/** Marks the places in a command's text that cause its effects. */
 function markedText(text: string, effects: readonly DescribedEffect[]): readonly Html[] {
   const bounds = new Set([0, text.length, ...effects.flatMap(({ start, end }) => [start, Math.min(end, text.length)])]);
   const places = [...bounds].sort((one, other) => one - other);
@@ -124,6 +126,7 @@ function firstArgument({ args }: TimelineCall): string {
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;
 }
 
+/** Writes a value as text or indented JSON. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, undefined, 2);
 }
@@ -133,6 +136,7 @@ function shown(text: string): string {
   return escapeInvisible(String(redact(text)));
 }
 
+/** Writes a time as `2026-05-01 09:00:00`. */
 function timeText(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace("T", " ");
 }

@@ -26,6 +26,7 @@ export function tomlSources(text: string, member: string): ReadonlyMap<string, s
   return sources;
 }
 
+/** Writes a server's entry as a table of TOML, `[mcp_servers.name]`. */
 function tableOf(member: string, name: string, entry: unknown): string {
   return stringify({ [member]: { [name]: entry } }).replace(new RegExp(`^\\[${member}\\]\\n`), "");
 }

@@ -42,6 +42,7 @@ export function undone(text: string, { start, length, old, isNew }: TextUndo): s
   return isNew ? undefined : `${text.slice(0, start)}${old}${text.slice(start + length)}`;
 }
 
+/** Returns the SHA-256 of a text, by which a later change is noticed. */
 function hashOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

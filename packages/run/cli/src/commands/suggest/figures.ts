@@ -38,6 +38,7 @@ export function share({ stopped, of }: RuleMeasures["harmful"]): string {
   return of === 0 ? "–" : `${stopped} of ${of}`;
 }
 
+/** Writes rows as lines with aligned columns. */
 function table(rows: readonly (readonly string[])[]): readonly string[] {
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows.map((row) =>

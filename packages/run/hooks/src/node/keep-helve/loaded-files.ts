@@ -200,6 +200,7 @@ function piecesOf(command: CommandEffect, isRuntime: boolean): readonly Piece[] 
   ].filter(({ text }) => /\w|^\.{1,2}\/?$/.test(text) && text.length <= longestName);
 }
 
+/** Splits a program's standard input into lines; only the first 10,000 characters are read. */
 function linesOf(input = ""): readonly string[] {
   return input
     .slice(0, 10_000)

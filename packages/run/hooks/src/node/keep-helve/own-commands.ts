@@ -76,6 +76,7 @@ function scriptOf(words: readonly CommandWord[]): number {
   return at === -1 ? words.length : at;
 }
 
+/** Whether an option of Node.js or Bun takes the next word as its value. */
 function takesValue(option: CommandWord | undefined): boolean {
   return /^(?:-r|--require|--import|--loader|--experimental-loader|--preload|-C|--conditions|--env-file|--input-type|--config|-c|--tsconfig)$/.test(
     option?.text ?? "",
@@ -87,6 +88,7 @@ function isOwnName(text: string): boolean {
   return /^helve(?:@[\w.^~-]+|\.[cm]?js|\.exe|\.cmd|\.ps1)?$/i.test(nameOf(text)) && !/^@/.test(text);
 }
 
+/** Returns the last part of a path with either kind of slash. */
 function nameOf(text: string): string {
   return basename(text.replaceAll("\\", "/"));
 }

@@ -107,6 +107,7 @@ function problemOf(value: unknown, ancestors: ReadonlySet<object>): string | und
   }
 }
 
+/** Says why an object cannot be a result as JSON, such as bytes or an invalid date; undefined if it can. */
 function objectProblem(value: object): string | undefined {
   if (isBytes(value)) return `${article(className(value))}; return a text, such as the base64 of the bytes`;
   if (value instanceof Date && Number.isNaN(value.getTime())) return "an invalid Date";

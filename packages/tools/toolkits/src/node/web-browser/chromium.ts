@@ -57,6 +57,7 @@ export async function sharedBrowser({ executable, chromiumSandbox = true }: Chro
   }
 }
 
+/** Starts Chromium; says how to install what it needs if it is missing. */
 async function launch(program: string, chromiumSandbox: boolean): Promise<Browser> {
   const { chromium } = await import("playwright-core").catch((cause: unknown) => {
     throw new Error("WebBrowser needs a package: npm install playwright-core", { cause });
