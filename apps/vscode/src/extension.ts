@@ -4,7 +4,7 @@ import { LanguageClient, TransportKind } from "vscode-languageclient/node";
 import { serverPath } from "./settings.ts";
 import { startExtension } from "./start-extension.ts";
 
-/** Called by VS Code when the extension is needed. */
+/** Starts the extension; VS Code calls this when the extension is needed. */
 export function activate(context: vscode.ExtensionContext): void {
   startExtension(context, (options) => {
     const path = serverPath();

@@ -4,7 +4,7 @@ import { LanguageClient, type LanguageClientOptions } from "vscode-languageclien
 import { startExtension } from "./start-extension.ts";
 import { serveFiles } from "./web-files.ts";
 
-/** Called by VS Code when the extension is needed. */
+/** Starts the extension in a browser; VS Code calls this when the extension is needed. */
 export function activate(context: vscode.ExtensionContext): void {
   startExtension(context, (options) => {
     const script = vscode.Uri.joinPath(context.extensionUri, "dist/worker-server.js").toString(true);

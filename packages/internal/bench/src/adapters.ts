@@ -20,7 +20,10 @@ export async function compareAdapters(): Promise<void> {
   }
 }
 
-/** `GuardedCalls` itself, beside the parsed arguments and the function: what every adapter costs at least. */
+/**
+ * Builds the benchmark of `GuardedCalls` itself, beside the parsed arguments and the function: what every adapter
+ * costs at least.
+ */
 function guardedCallsBench(): AdapterBench {
   const executor = guardedExecutor();
   return {

@@ -32,7 +32,7 @@ const readers: ReadonlyMap<string, Read> = new Map([
   ["npm test", (text) => runProject("npm test", "package.json", text)],
 ]);
 
-/** A reader whose name has a parameter: `pattern (a+)+$`, `write Makefile`, `perl -e`. */
+/** Finds a reader by a name with a parameter: `pattern (a+)+$`, `write Makefile`, `perl -e`. */
 function readerByKind(name: string): Read | undefined {
   const [, kind, parameter = ""] = /^(pattern|write) (.*)$/.exec(name) ?? [];
   if (kind === "pattern") return matching(parameter);

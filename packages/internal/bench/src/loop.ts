@@ -9,8 +9,9 @@ import { markdown } from "./markdown.ts";
 import { attempt, isSameJson } from "./reading.ts";
 
 /**
- * Markdown tables of calls that are damaged as weak models damage them, read, and answered: how many are right at first, after one
- * answer and after three, with scripted models that correct what an answer names. A second table has the length of the first answer.
+ * Writes Markdown tables of calls that are damaged as weak models damage them, read, and answered: how many are right
+ * at first, after one answer and after three, with scripted models that correct what an answer names. A second table
+ * has the length of the first answer.
  */
 export async function loopTable({ data, cases, seed, explain }: CommandOptions): Promise<string> {
   const calls = await knownCalls(data, cases, seed);

@@ -10,8 +10,9 @@ import type { CommandOptions } from "./command-options.ts";
 import { markdown } from "./markdown.ts";
 
 /**
- * Markdown tables of the saved pages of `@helve/testing`, by kind: how many of the facts that a reader must find are in the text of `Web.Fetch` and of
- * other readers, and how much boilerplate they leave. With `explain`, also what `Web.Fetch` loses and leaves.
+ * Writes Markdown tables of the saved pages of `@helve/testing`, by kind: how many of the facts that a reader must
+ * find are in the text of `Web.Fetch` and of other readers, and how much boilerplate they leave. With `explain`, also
+ * what `Web.Fetch` loses and leaves.
  */
 export async function pagesTable({ explain }: Pick<CommandOptions, "explain">): Promise<string> {
   const judged: Judged[] = [];

@@ -120,7 +120,7 @@ function unquoted(tokens: readonly Token[], random: Random): string | undefined 
   );
 }
 
-/** Typographic quotes around every string; in half of the texts also for the escaped quotes within strings. */
+/** Puts typographic quotes around every string; in half of the texts also for the escaped quotes within strings. */
 function smartQuotes(tokens: readonly Token[], random: Random): string {
   const isThorough = random.chance(0.5);
   const [open, close] = random.pick([
@@ -143,7 +143,7 @@ const pythonWords = new Map([
   ["null", "None"],
 ]);
 
-/** Python's literals; in half of the texts also Python's strings. */
+/** Writes `true`, `false` and `null` as Python does; in half of the texts also the strings. */
 function pythonLiterals(tokens: readonly Token[], random: Random): string {
   const hasPythonStrings = random.chance(0.5);
   return textOf(

@@ -16,7 +16,7 @@ function record<T>(value: fc.Arbitrary<T>, keys: fc.Arbitrary<string>): fc.Arbit
     .map((entries) => Object.fromEntries(entries));
 }
 
-/** Any schema, with references to `names`. */
+/** Generates any schema, with references to `names`. */
 function schemas(names: readonly string[]): fc.Arbitrary<object> {
   const description = optional(fc.string(text));
   const { schema } = fc.letrec<{ schema: object }>((tie) => ({

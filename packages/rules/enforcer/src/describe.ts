@@ -233,7 +233,10 @@ function formatTemplate({ parts }: Template): string {
   return JSON.stringify(parts.map((part) => (part.type === "text" ? part.text : `\${${formatValue(part)}}`)).join(""));
 }
 
-/** ` ("rm -rf out", "rm x")`, or nothing without evidence. Long texts and lists are shortened: evidence may be a whole program. */
+/**
+ * Writes the evidence of a predicate: ` ("rm -rf out", "rm x")`, or nothing without evidence. Long texts and lists are
+ * shortened: evidence may be a whole program.
+ */
 function quotedEvidence(evidence: readonly Evidence[]): string {
   const largest = largestEvidence(evidence);
   if (largest.length === 0) return "";

@@ -55,8 +55,7 @@ export class RememberedApprovals {
 }
 
 /**
- * When an approval expires, in milliseconds since 1970.
- *
+ * Returns when an approval expires, in milliseconds since 1970.
  * @returns `undefined` for an invalid date, and for a time without a time zone, which would depend on the machine
  */
 export function expiryTime(duration: ApprovalDuration): number | undefined {

@@ -43,7 +43,7 @@ function patternOf(name: string): Pick<ToolPattern, "toolkit" | "tool"> {
   return dot < 0 ? { toolkit: "any", tool: name } : { toolkit: name.slice(0, dot), tool: name.slice(dot + 1) };
 }
 
-/** ` (did you mean "Terminal.Execute"?)`, or nothing. */
+/** Writes a suggestion, ` (did you mean "Terminal.Execute"?)`, or nothing. */
 function suggestion(
   { toolkit, tool }: Pick<ToolPattern, "toolkit" | "tool">,
   text: string,

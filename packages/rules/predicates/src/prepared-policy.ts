@@ -180,7 +180,7 @@ function codeEffects(language: string, code: string, context: EffectContext): Co
   return { effects: others, commands: own, after };
 }
 
-/** Code of another language than the shell, as the command that runs it: `python CODE`. */
+/** Returns code of another language than the shell as the command that runs it: `python CODE`. */
 function codeCommand(language: string, code: string, { directory = "" }: EffectContext): CommandEffect {
   const word = { pattern: language, text: language, target: null };
   return {

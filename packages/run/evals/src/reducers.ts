@@ -50,8 +50,7 @@ export function maxScore(): Reducer {
 }
 
 /**
- * 1 if at least `k` values reach a value, otherwise 0 (Inspect `at_least`).
- *
+ * Makes a reducer that is 1 if at least `k` values reach a value, otherwise 0 (Inspect `at_least`).
  * @param value - 1 by default
  * @throws TaskError if k is not a whole number above 0
  */

@@ -99,7 +99,7 @@ function coerceOptionsFor(options: DecodeOptions): NonNullable<Parameters<typeof
   return { enums: options.enums, readJson: (text) => readNestedValue(text, resolved) };
 }
 
-/** Valid arguments as the result, unless `strict` refuses some that the schema does not name. */
+/** Returns valid arguments as the result, unless `strict` refuses some that the schema does not name. */
 function acceptedUnlessUnnamed(
   args: Args,
   schema: JsonSchema,

@@ -71,7 +71,10 @@ export function restOfLine(line: Line, from: number): Line {
   return { ...sliceLine(line, from), indent: 0 };
 }
 
-/** `{ range }` from the first to the last line with text, to be spread into a part; `{}` if all lines are blank. */
+/**
+ * Returns `{ range }` from the first to the last line with text, to be spread into a part; `{}` if all lines are
+ * blank.
+ */
 export function rangeOfLines(lines: readonly (Line | undefined)[]): { readonly range?: DocstringRange } {
   const hasText = (line: Line | undefined): boolean => line !== undefined && line.text !== "";
   const first = lines.find(hasText);

@@ -99,7 +99,9 @@ export interface CallEnding {
   readonly error?: unknown;
 }
 
-/** Lagent's validity of a call: `FINISH` for the finish action, `INVALID` for an unknown tool or the no action. */
+/**
+ * Returns Lagent's validity of a call: `FINISH` for the finish action, `INVALID` for an unknown tool or the no action.
+ */
 function actionValidity({ entry, outcome }: CallEnding): ActionValidity {
   if (entry === undefined || entry.special === "none") return "INVALID";
   return entry.special === "finish" && outcome.status === "success" ? "FINISH" : "OPEN";

@@ -80,7 +80,7 @@ const formats: { readonly [Format in InfoFormat]: FormatWriter<Format> } = {
   gemini: (entries) => toGeminiTools(toolsOf(entries)),
 };
 
-/** A misspelled `format` would describe the tools in another format. */
+/** Returns an issue for each option whose name or value is unknown, such as a misspelled `format`. */
 function optionIssues(options: unknown): readonly Issue[] {
   if (!isObject(options)) return [optionIssue("options", 'must be an object, such as { format: "openai" }', options)];
   const { format, onLosses } = options;

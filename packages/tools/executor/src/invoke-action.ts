@@ -49,7 +49,10 @@ function nestingFailure({ name }: ToolCall): Failure {
   return { status: "stopped", error: { code: "stopped", message }, recoverable: "caller" };
 }
 
-/** The caller can recover: the action comes from a rule, not from the model. */
+/**
+ * Returns the failure of an action of a rule that could not be prepared; the caller can recover, because the model did
+ * not choose it.
+ */
 function preparationFailure({ name }: ToolCall, preparation: Preparation & { readonly ok: false }): Failure {
   const { entry } = preparation;
   const issues = preparationIssues(preparation);

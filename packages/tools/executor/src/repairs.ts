@@ -87,7 +87,7 @@ function refusedRepairIssue({ kind, path, offset }: Repair): Issue {
   return { code: "refused_repair", message, path, expected: "arguments without this repair" };
 }
 
-/** `/items/0/name` as `"items.0.name"`, the end of a long one. */
+/** Writes the path `/items/0/name` as `"items.0.name"`, the end of a long one. */
 function pathText(pointer: string): string {
   return JSON.stringify(shortPath(pointerParts(pointer).join(".")));
 }

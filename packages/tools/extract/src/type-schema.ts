@@ -127,7 +127,7 @@ function tupleSchema(
   });
 }
 
-/** An intersection of objects is an object; one of a basic type and a brand is that type. */
+/** Builds the schema of an intersection: of objects an object; of a basic type and a brand that type. */
 function intersectionSchema(type: Type, place: Place, writer: SchemaWriter): JsonSchema {
   const { compiler } = writer;
   const basic = compiler

@@ -51,7 +51,7 @@ function withAnchor(schema: JsonSchema): JsonSchema {
   return typeof $id === "string" && $id.startsWith("#") ? { ...rest, $anchor: $id.slice(1) } : schema;
 }
 
-/** `prefixItems` and `items` for a list in `items` of draft-07. */
+/** Converts a list in `items` of draft-07 to `prefixItems` and `items`. */
 export function positionalItems(
   items: readonly unknown[],
   additionalItems: unknown,
@@ -59,7 +59,7 @@ export function positionalItems(
   return withoutUndefined({ prefixItems: items.length > 0 ? items : undefined, items: additionalItems });
 }
 
-/** `dependentRequired` and `dependentSchemas` for `dependencies` of draft-07. */
+/** Converts `dependencies` of draft-07 to `dependentRequired` and `dependentSchemas`. */
 export function dependentKeywords(dependencies: unknown): Readonly<Record<string, unknown>> {
   if (!isSchema(dependencies)) return {};
   const entries = Object.entries(dependencies);

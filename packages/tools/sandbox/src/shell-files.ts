@@ -7,9 +7,8 @@ import { SandboxError } from "./sandbox-error.ts";
 import { parentPath } from "./sandbox-path.ts";
 
 /**
- * File operations by a POSIX shell inside the sandbox (`sh` with `cat`, `dirname`, `ls`, `mkdir`, `rm`, `wc`), for environments whose files the
- * host can't reach, or must not reach because of the links in them.
- *
+ * Makes file operations of a POSIX shell inside the sandbox (`sh` with `cat`, `dirname`, `ls`, `mkdir`, `rm`, `wc`),
+ * for environments whose files the host can't reach, or must not reach because of the links in them.
  * @param start - starts a program, as `SandboxDriver.start`
  */
 export function shellFiles(start: (command: DriverCommand) => Promise<DriverProcess>): SandboxFiles {

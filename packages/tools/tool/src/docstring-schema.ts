@@ -116,7 +116,7 @@ function memberSchemas(items: readonly DocstringParameter[]): JsonSchema {
   return { type: "object", properties: Object.fromEntries(members) };
 }
 
-/** Lagent's `return_data`: the values by name, or the members of the first one. */
+/** Reads Lagent's `return_data`: the values by name, or the members of the first one. */
 function returnedValues({ returns }: Docstring, reading: DocstringContext): readonly ReturnedValue[] {
   if (reading.explodeReturn === true) return (returns[0]?.items ?? []).map((item) => returnedValue(item));
   if (reading.returnsNamedValue !== true) return [];

@@ -90,7 +90,10 @@ function readDescription({ docstring, name, fn, options, fallback = "" }: Descri
   return { ...read, description: read.description || fallback };
 }
 
-/** A description whose parameters are those of a schema. What the schema does not describe, the docstring does. */
+/**
+ * Describes a tool by a JSON schema of its parameters and by its docstring. What the schema does not describe, the
+ * docstring does.
+ */
 function withSchema(read: ToolDescription, schema: JsonSchema, tool: string): ToolDescription {
   const documented = read.parameters.properties ?? {};
   const properties = Object.entries(schema.properties ?? {}).map(([name, own]) => {

@@ -6,7 +6,7 @@ import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./ada
 
 const config = { recursionLimit: 1000 };
 
-/** LangChain's agent, with a middleware that guards its tools. */
+/** Builds the benchmark of LangChain's agent, with a middleware that guards its tools. */
 export function langChainBench(): AdapterBench {
   const executor = guardedExecutor();
   return {

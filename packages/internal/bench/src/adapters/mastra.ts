@@ -4,7 +4,7 @@ import { Agent } from "@mastra/core/agent";
 import { createTool } from "@mastra/core/tools";
 import { type AdapterBench, addition, argumentsOf, guardedExecutor } from "./adapter-bench.ts";
 
-/** `agent.stream` of Mastra. */
+/** Builds the benchmark of `agent.stream` of Mastra. */
 export function mastraBench(): AdapterBench {
   const { name, description, parameters, execute } = addition;
   const bare = {

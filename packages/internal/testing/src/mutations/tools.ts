@@ -23,7 +23,7 @@ function object(properties: Readonly<Record<string, unknown>>, ...required: read
   return { type: "object", properties, required, additionalProperties: false };
 }
 
-/** The members whose value is not `undefined`, so that optional ones are sometimes missing. */
+/** Generates the members whose value is not `undefined`, so that optional ones are sometimes missing. */
 function members(all: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 }

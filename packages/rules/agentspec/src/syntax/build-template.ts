@@ -61,7 +61,7 @@ interface Placeholder {
 const indexStep = /\[(\d{1,16})\]/y;
 const keyStep = /\[("(?:[^"\\]|\\.)*")\]/y;
 
-/** The placeholder whose `${` is at an offset. */
+/** Returns the placeholder whose `${` is at an offset. */
 function placeholderAt(text: string, offset: number): Placeholder {
   const name = nameAt(text, offset + 2);
   const path: (string | number)[] = [];

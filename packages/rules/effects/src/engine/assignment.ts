@@ -144,7 +144,7 @@ function unpackInto(
 }
 
 /**
- * `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
+ * Simulates `object.name = value`. When the object may be one of several, the attribute of each keeps its old value as an
  * alternative.
  */
 export function setAttribute(reached: Value, name: string, value: Value, interpreter: Interpreter): void {

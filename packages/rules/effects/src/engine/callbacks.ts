@@ -83,7 +83,7 @@ export function computeLazily(compute: () => Value, span: Span, interpreter: Int
   return value;
 }
 
-/** `await f()`: the code after it runs when the function has ended. */
+/** Notes that `await f()` waits: the code after it runs when the function has ended. */
 export function finishNow(awaited: Expression | null, { later }: Interpreter): void {
   if (awaited?.kind === "call" && later.at(-1)?.waits) later.pop();
 }

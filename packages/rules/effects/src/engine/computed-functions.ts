@@ -62,8 +62,8 @@ export function integerOf({ positional: [value] }: SortedCall): Value {
 }
 
 /**
- * `os.chdir(path)`: relative paths start there from now on. The directory of the program's own file counts as the directory in
- * which the program started.
+ * Simulates `os.chdir(path)`: relative paths start there from now on. The directory of the program's own file counts as the
+ * directory in which the program started.
  */
 export function changeDirectory({ positional: [value = unknownValue], interpreter }: SortedCall): Value {
   const [target, ...others] = fileTargets(value, interpreter);

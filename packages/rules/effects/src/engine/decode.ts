@@ -22,7 +22,10 @@ export function decodeText(text: string, encoding: string): string | undefined {
   }
 }
 
-/** Base64 as Python's lenient decoders accept it: either alphabet, any padding, without a trailing odd character. */
+/**
+ * Decodes Base64 as Python's lenient decoders accept it: either alphabet, any padding, without a trailing odd
+ * character.
+ */
 function decodeLenientBase64(text: string): string | undefined {
   const letters = text.replaceAll(/[\s=]/g, "").replaceAll("-", "+").replaceAll("_", "/");
   if (/[^A-Za-z0-9+/]/.test(letters)) return undefined;

@@ -270,7 +270,10 @@ function evaluateItemByItem(
   return listValue(results);
 }
 
-/** `yield`: the value is one of the results, and the caller goes on from here. It may never continue the generator. */
+/**
+ * Simulates `yield`: the value is one of the results, and the caller goes on from here. It may never continue the
+ * generator.
+ */
 function noteYield(value: Value, interpreter: Interpreter): void {
   const frame = interpreter.frames.at(-1);
   if (frame !== undefined) frame.waits = true;

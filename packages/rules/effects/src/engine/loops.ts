@@ -115,7 +115,7 @@ function runIteration(statement: LoopStatement, item: Value | null, interpreter:
   return isReached;
 }
 
-/** `break` and `continue`: the current path goes on behind the loop, or with the next iteration. */
+/** Simulates `break` and `continue`: the current path goes on behind the loop, or with the next iteration. */
 export function leaveLoop({ loop, label }: Statement & { kind: "leave" }, interpreter: Interpreter): void {
   const frame = interpreter.frames.at(-1);
   const { loops = [] } = frame ?? {};

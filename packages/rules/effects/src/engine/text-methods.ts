@@ -144,7 +144,7 @@ function dictEntries(value: Value | undefined): ReadonlyMap<string, Value> {
   return alternative?.kind === "dict" ? alternative.entries : new Map();
 }
 
-/** `text.strip(characters)` on the left, the right or both sides. */
+/** Returns the result of `text.strip(characters)`, on the left, the right or both sides. */
 function stripText(text: string, characters: string | undefined, left: boolean, right: boolean): string {
   const isStripped = (char: string): boolean =>
     (characters === undefined ? /\s/.test(char) : characters.includes(char)) && char !== "";
@@ -175,7 +175,8 @@ function textList(parts: readonly string[], self: Value): Value {
 }
 
 /**
- * `text.encode(codec)`, `data.decode(codec)`: the same text, except for codecs such as base64 that hide their content.
+ * Returns the result of `text.encode(codec)` and `data.decode(codec)`: the same text, except for codecs such as base64
+ * that hide their content.
  */
 function decodeWithCodec(alternative: TextValue, codec: string | undefined, self: Value): Value {
   const name = codec?.toLowerCase().replaceAll(/[-_]/g, "");

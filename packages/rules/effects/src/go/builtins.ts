@@ -121,7 +121,7 @@ function append({ passed: [base, ...others], interpreter }: SortedCall): Value {
   return concatenated([...(isEmpty ? [] : [iteratedItems({ ...first, alternatives: lists })]), ...added], first.from);
 }
 
-/** `append` to a list whose array other variables may share: all of them may have the new items. */
+/** Simulates `append` on a list whose array other variables may share: all of them may have the new items. */
 function appendInPlace(call: SortedCall): Value {
   const [base = unknownValue] = call.positional;
   const lists = behindReferences(base).alternatives.filter((each) => each.kind === "list");

@@ -114,7 +114,10 @@ function lowerSlice(node: TreeNode, context: Lowering): Expression {
   );
 }
 
-/** `f[int]` of a generic function is the function; in `handlers[name](x)`, which looks the same, `name` is an index. */
+/**
+ * Lowers `f[int]` of a generic function to the function; in `handlers[name](x)`, which looks the same, `name` is an
+ * index.
+ */
 function lowerTypeArguments(object: TreeNode, node: TreeNode, context: Lowering): Expression {
   const [only, ...others] = partsOf(childOf(node, "TypeArgs")?.children ?? []);
   const name = textOf(object, context);

@@ -103,7 +103,7 @@ function callIndirectly(name: string, how: string, call: SortedCall): Value {
   return callBy(how, method === undefined ? library : exactValue({ kind: "method", object: self, name: method }), call);
 }
 
-/** `setTimeout("code")` and `new Worker("code", { eval: true })` run a text. */
+/** Whether a call runs a text as code: `setTimeout("code")`, `new Worker("code", { eval: true })`. */
 function runsText({ name, positional: [first, options] }: SortedCall): boolean {
   if (/^(setTimeout|setInterval|setImmediate)$/.test(name)) return first !== undefined && knownTexts(first).length > 0;
   return isWorker.test(name) && objectField(options, "eval") !== undefined;

@@ -136,7 +136,7 @@ function partsOfTemplate(node: TreeNode, source: Source) {
 /** The name of an argument that tells a tag that it is called with a template: `` f`a${b}` ``. */
 export const templateMark = "`";
 
-/** `` f`a${b}` `` is `f(["a", ""], b)`. */
+/** Lowers `` f`a${b}` `` to `f(["a", ""], b)`. */
 function lowerTaggedTemplate(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [callee, template] = partsOf(node);

@@ -32,7 +32,7 @@ export function lowerFunction(node: TreeNode, source: Source): FunctionStatement
   return callsItself ? { ...written, body: [written, ...written.body] } : written;
 }
 
-/** `constructor(private a)` sets `this.a`. */
+/** Builds the assignments `this.a = a` of a `constructor(private a)`. */
 function fieldsOfParameters(node: TreeNode, source: Source): readonly Statement[] {
   return itemsOf(childOf(node, "ParamList")).flatMap((item): readonly Statement[] => {
     const [target] = targetAndDefault(item);

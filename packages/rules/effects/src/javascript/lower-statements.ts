@@ -116,7 +116,7 @@ function lowerVariables(node: TreeNode, source: Source): readonly Statement[] {
   });
 }
 
-/** `enum A { B, C = "c" }` is an object. */
+/** Lowers `enum A { B, C = "c" }` to an object. */
 function lowerEnum(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   const entries = itemsOf(childOf(node, "EnumBody")).map(([name, , ...value], number) => ({

@@ -166,7 +166,7 @@ function emitTransfer({ name: by, positional, self, span, interpreter }: MethodC
     });
 }
 
-/** `source.pipe(target)`: data of the source is sent to a host, or run by a process. */
+/** Simulates `source.pipe(target)`: data of the source is sent to a host, or run by a process. */
 function connect(
   source: readonly Origin[],
   target: readonly Origin[],

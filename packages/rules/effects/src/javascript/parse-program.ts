@@ -57,7 +57,7 @@ function parse(strict: Parser, code: string): Tree | number {
   }
 }
 
-/** The parser does not know `@Decorator() export class A {}`: spaces replace the `export` at a position. */
+/** Replaces the `export` in `@Decorator() export class A {}` by spaces, because the parser does not know it there. */
 function withoutExport(code: string, at: number): string | undefined {
   const word = /export\s+(?:default\s+)?(?=(?:abstract\s+)?class\b)/y;
   word.lastIndex = at;

@@ -45,7 +45,7 @@ function lowerParameter(node: TreeNode, source: Source): Parameter {
   };
 }
 
-/** `__construct(private $a)` sets `$this->a`. */
+/** Builds the assignments `$this->a = $a` of a `__construct(private $a)`. */
 function promotedFields(list: TreeNode | undefined, source: Source): readonly Statement[] {
   return partsOf(list).flatMap((node) => {
     const name = textOf(childOf(node, "VariableName"), source);

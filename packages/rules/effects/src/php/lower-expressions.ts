@@ -194,7 +194,7 @@ function updateOf(target: Expression, operator: string, value: Expression, resul
   return { kind: "update", target, operator, value, result, start, end: Math.max(end, value.end) };
 }
 
-/** A variable whose name is unknownNode: `$$name`, `$GLOBALS["name"]`. */
+/** Lowers a variable whose name is computed: `$$name`, `$GLOBALS["name"]`. */
 export function variableNamed(name: Expression, node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   return itemNode(nameNode("$GLOBALS", span), { kind: "template", parts: ["$", name], ...span }, span);

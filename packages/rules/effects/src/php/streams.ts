@@ -81,7 +81,7 @@ function includeFile(call: SortedCall): Value | undefined {
   return isInProject && !isWritten && !isStream ? unknownValue : callEntry("include", call, [path]);
 }
 
-/** `fwrite($stream, $data)` of a file, a socket, a process or standard output. */
+/** Finds the effect of `fwrite($stream, $data)` on a file, a socket, a process or standard output. */
 function writeToStream(call: SortedCall): Value | undefined {
   const [self = unknownValue, ...others] = call.positional;
   const types = self.alternatives.map((each) => (each.kind === "object" ? each.type : ""));
@@ -127,7 +127,7 @@ function replaceProcess(call: SortedCall): Value | undefined {
   return callEntry("pcntl_exec", call, [listValue([program, ...items], more)]);
 }
 
-/** `Artisan::call("migrate:fresh", …)` runs a command of the project. */
+/** Finds the effects of `Artisan::call("migrate:fresh", …)`, which runs a command of the project. */
 function callArtisan(call: SortedCall): Value | undefined {
   return callEntry("Artisan.call", call, [
     concatenateTexts([textValue("php artisan "), call.positional[0] ?? unknownValue]),

@@ -106,7 +106,7 @@ function outputBy(
   return { from, many, near: elsewhere ? anyFiles : looked.length > 0 ? looked : joined.near };
 }
 
-/** Some files below each operand of a call: what `grep -rl text src` prints. */
+/** Returns some files below each operand of a call: what `grep -rl text src` prints. */
 function filesBelowOperands({ entry, parsed }: ProgramCall): readonly Value[] {
   if (entry.gives !== "files") return [];
   const { operands } = parsed;

@@ -196,7 +196,7 @@ export function asNodeCall(name: string, words: readonly Argument[]): readonly A
   return verb === "run" && isFile ? [head, ...after] : undefined;
 }
 
-/** `node --run x` as the words of `npm run x`; `undefined` for any other command. */
+/** Rewrites `node --run x` to the words of `npm run x`; `undefined` for any other command. */
 export function packageScriptOfNode(
   name: string,
   [head, ...rest]: readonly Argument[],

@@ -155,7 +155,7 @@ function seqOutput(args: readonly Argument[]): Flow {
   return { from: [], many: many ? "many" : undefined, names: [{ text: "*", glob: true, partial: true }] };
 }
 
-/** Output that consists of one file name. */
+/** Returns output that consists of one file name. */
 function fileNameOutput(value: Value | undefined, by: string): Flow {
   const from = [{ kind: "output", by }] as const;
   return value === undefined ? { from } : { from, names: [asFileNameGlob(value)] };

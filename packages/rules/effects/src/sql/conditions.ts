@@ -18,7 +18,7 @@ export function isAlwaysTrue(tokens: readonly Token[]): boolean {
 /** Conditions are nested at most this deep. */
 const maxDepth = 20;
 
-/** `a OR b`: one of them is true. */
+/** Whether one side of `a OR b` is always true. */
 function alternativeIsTrue(tokens: readonly Token[], depth: number): boolean {
   if (depth > maxDepth) return false;
   return splitAt(tokens, (token) => isWord(token, "OR") || isSymbol(token, "||")).some((part) =>
@@ -26,7 +26,7 @@ function alternativeIsTrue(tokens: readonly Token[], depth: number): boolean {
   );
 }
 
-/** `a AND b`, without the `AND` of `x BETWEEN 1 AND 2`. */
+/** Splits `a AND b` at the `AND`, but not `x BETWEEN 1 AND 2`. */
 function splitConjunction(tokens: readonly Token[]): readonly (readonly Token[])[] {
   if (tokens.some((token) => isWord(token, "BETWEEN"))) return [tokens];
   return splitAt(tokens, (token) => isWord(token, "AND") || isSymbol(token, "&&"));
@@ -53,7 +53,7 @@ const rowNumberTests = /^(\S*\.)?(ID|ROWID|_ROWID_|CTID|OID)( (>|>=|<>|!=) (- )?
 
 const comparisons: ReadonlySet<string> = new Set(["=", "<>", "!=", "<", ">", "<=", ">=", "<=>"]);
 
-/** `1 = 1`, `id = id`, `'a' <> 'b'`. */
+/** Whether a comparison is always true: `1 = 1`, `id = id`, `'a' <> 'b'`. */
 function comparedIsTrue(left: readonly Token[], operator: string, right: readonly Token[]): boolean {
   if (right.length === 0) return false;
   const isSame = textOf(left) === textOf(right) && !left.some(({ kind }) => kind === "symbol" && left.length > 3);
@@ -66,7 +66,7 @@ function comparedIsTrue(left: readonly Token[], operator: string, right: readonl
   return a.kind === "number" && (operator.startsWith("<") ? x < y : operator.startsWith(">") ? x > y : x === y);
 }
 
-/** `NOT false`, `NOT 1=0`. */
+/** Whether the condition after `NOT` is certainly false: `NOT false`, `NOT 1=0`. */
 function isNeverTrue(tokens: readonly Token[]): boolean {
   const inner = withoutParentheses(tokens) ?? tokens;
   const [first, operator, last, ...others] = inner;

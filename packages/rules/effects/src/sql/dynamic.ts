@@ -57,7 +57,10 @@ export const evaluatePrepare: Verb = (tokens, at, reading) => {
   return from === -1 || first === undefined ? at + 1 : evaluateText(tokens, at + from + 1, first, reading);
 };
 
-/** `SET @s = 'DROP …'`, `DECLARE @s nvarchar(99) = '…'`, `SELECT @s := '…'`, `s := '…'`: the text of a variable. */
+/**
+ * Remembers the text that a variable is set to: `SET @s = 'DROP …'`, `DECLARE @s nvarchar(99) = '…'`,
+ * `SELECT @s := '…'`, `s := '…'`.
+ */
 export function rememberVariable(tokens: readonly Token[], at: number, reading: Reading): void {
   const token = tokens[at];
   if (token?.kind !== "word") return;

@@ -13,7 +13,10 @@ export function frontMatter(text: string): string {
   return withoutEscapes(isWhole ? yaml : yaml.slice(0, maxLength));
 }
 
-/** YAML with the letters that escapes in it stand for, and with broken lines in quotes joined: `"\x68ooks"` is `"hooks"`. */
+/**
+ * Replaces escapes in YAML by the letters that they stand for, and joins broken lines in quotes: `"\x68ooks"` becomes
+ * `"hooks"`.
+ */
 function withoutEscapes(yaml: string): string {
   const joined = yaml.replaceAll(/\\\n[ \t]*/g, "");
   return joined.replaceAll(/\\x([\da-f]{2})|\\u([\da-f]{4})|\\U([\da-f]{8})/gi, (written, x, u, long) => {

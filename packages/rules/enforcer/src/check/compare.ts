@@ -48,7 +48,7 @@ function readCached(planned: PlannedValue, variables: RuleVariables, cache: Valu
 
 type OperandValues = readonly [left: unknown, right: unknown];
 
-/** `args.to and args.cc are not given`. */
+/** Writes which references have no value: `args.to and args.cc are not given`. */
 function describeMissing({ left, right }: PlannedComparison, [leftValue, rightValue]: OperandValues): string {
   const names = [...(leftValue === undefined ? [left.text] : []), ...(rightValue === undefined ? [right.text] : [])];
   return `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not given`;

@@ -29,7 +29,7 @@ function describeDoubt(candidate: Candidate | undefined): string {
     : `${stepName(candidate)} may match: it has not ended, or a part of it is not known`;
 }
 
-/** `step 3 (Web.Read)` */
+/** Names a step by its number and tool: `step 3 (Web.Read)`. */
 function stepName({ position, tool }: Candidate): string {
   return `step ${position + 1} (${tool})`;
 }

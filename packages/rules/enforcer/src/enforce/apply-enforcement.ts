@@ -50,12 +50,12 @@ function stop({ message }: PlannedStop, { variables, violation }: EnforcementInp
   };
 }
 
-/** `warn`: the model reads a message, by default the violated rule with its reasons. */
+/** Applies `warn`: the model reads a message, by default the violated rule with its reasons. */
 function warn({ message }: PlannedMessage, { variables, violation }: EnforcementInput): EnforcementResult {
   return continueWith("warned", message?.(variables) ?? describeFinding(violation.record));
 }
 
-/** `log`: the application's `log` option receives an entry. */
+/** Applies `log`: the application's `log` option receives an entry. */
 function log(
   { message: template }: PlannedMessage,
   { context, input, variables, violation }: EnforcementInput,

@@ -9,12 +9,11 @@ import { continueWith, type EnforcementInput, type EnforcementResult } from "./e
 import { exceededTrials } from "./trials.ts";
 
 /**
- * `invoke_action(tool, { … })`: before an action, the invoked action replaces it (AgentSpec §3.3.2). It keeps the id, and the
- * rule that invoked it does not apply to it. At the other events the invoked action runs in addition; if it can't run or
- * fails, the decision is a stop.
- *
- * An argument whose value is missing is left out; a missing list item becomes `null`, as in JSON. Since the arguments may come
- * from the action, the invoked action has its kinds of repairs.
+ * Applies `invoke_action(tool, { … })`: before an action, the invoked action replaces it (AgentSpec §3.3.2). It keeps
+ * the id, and the rule that invoked it does not apply to it. At the other events the invoked action runs in addition;
+ * if it can't run or fails, the decision is a stop.  An argument whose value is missing is left out; a missing list
+ * item becomes `null`, as in JSON. Since the arguments may come from the action, the invoked action has its kinds of
+ * repairs.
  */
 export async function invokeAction(
   { tool, args }: PlannedInvocation,

@@ -9,9 +9,9 @@ import { continueWith, type EnforcementInput, type EnforcementResult } from "./e
 import { exceededTrials } from "./trials.ts";
 
 /**
- * `llm_self_reflect`: asks the model for another action (AgentSpec §3.3.2). Without a reflector the action is stopped, and the
- * model reads the rule. After an action and after a state change there is nothing to replace: the model only reads the rule.
- * At the end of the agent the decision is a stop, so the agent continues.
+ * Applies `llm_self_reflect`: asks the model for another action (AgentSpec §3.3.2). Without a reflector the action is
+ * stopped, and the model reads the rule. After an action and after a state change there is nothing to replace: the
+ * model only reads the rule. At the end of the agent the decision is a stop, so the agent continues.
  */
 export async function llmSelfReflect(input: EnforcementInput): Promise<EnforcementResult> {
   const { context, violation } = input;

@@ -10,8 +10,8 @@ import { changeAction } from "./change-action.ts";
 import { type Approvals, approvalOf, type EnforcementInput, type EnforcementResult } from "./enforcement-result.ts";
 
 /**
- * `user_inspection`: a person decides about the action (AgentSpec §3.3.2, Fig. 1). All rules that require an inspection of an
- * action share one request. Without an inspector the action is rejected.
+ * Applies `user_inspection`: a person decides about the action (AgentSpec §3.3.2, Fig. 1). All rules that require an
+ * inspection of an action share one request. Without an inspector the action is rejected.
  */
 export async function userInspection(input: EnforcementInput): Promise<EnforcementResult> {
   const { context, violation } = input;

@@ -103,7 +103,7 @@ const outcomes: ReadonlyMap<string, string> = new Map([
   ["not run", "it was not run"],
 ]);
 
-/** `rule @a` or `rules @a, @b`. */
+/** Names rules: `rule @a` or `rules @a, @b`. */
 function ruleNames(rules: readonly string[]): string {
   return `${rules.length === 1 ? "rule" : "rules"} ${rules.join(", ")}`;
 }

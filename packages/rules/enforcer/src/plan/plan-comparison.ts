@@ -164,7 +164,7 @@ function spanResult(span: TextSpan | undefined): ComparisonResult {
   return span === undefined ? isFalse : { value: true, span };
 }
 
-/** Deep equality of JSON values; a missing value equals `null`. */
+/** Whether two JSON values are deeply equal; a missing value equals `null`. */
 function isEqual(left: unknown, right: unknown): boolean {
   const a = left ?? null;
   const b = right ?? null;
@@ -242,7 +242,7 @@ function canContain(container: unknown): boolean {
   return typeof container === "string" || (typeof container === "object" && container !== null);
 }
 
-/** `in` for a list literal, which may be long: its items are put into a set once. */
+/** Makes the check of `in` for a list literal, which may be long: its items are put into a set once. */
 function isInConstantList(list: readonly unknown[]): CompareValues {
   const members = new Set(list.map((item) => canonicalJson(item ?? null)));
   return (part) => truthResult(members.has(canonicalJson(part ?? null)));

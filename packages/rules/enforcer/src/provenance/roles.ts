@@ -49,7 +49,10 @@ export function inOrder(
   };
 }
 
-/** `from`: a source that is named, wherever else the words were seen, unless the model wrote them before. */
+/**
+ * Finds the source for `from`: one that is named, wherever else the words were seen, unless the model wrote them
+ * before.
+ */
 export function sourceOf(roles: readonly Role[]): Choice {
   return (sightings) => {
     const [first] = sightings;
@@ -61,7 +64,10 @@ export function sourceOf(roles: readonly Role[]): Choice {
   };
 }
 
-/** `only from`: a source, if the words were not seen before in anything that is neither a source nor trusted. */
+/**
+ * Finds the source for `only from`: one in which the words appear, if they were not seen before in anything that is
+ * neither a source nor trusted.
+ */
 export function firstSource(roles: readonly Role[]): Choice {
   return (sightings) => {
     const decisive = decisiveSighting(sightings, roles);

@@ -52,7 +52,7 @@ function opensToOthers({ change, value }: PermissionEffect): boolean {
   return value.split(",").some((clause) => /^(?:[ugoa]*[goa][ugoa]*)?[+=][wxXst]*[rugo]/.test(clause));
 }
 
-/** `REVOKE` and `DENY` change rights, too, but give none. */
+/** Whether a statement gives rights; `REVOKE` and `DENY` change rights, too, but give none. */
 function givesRights({ change, by }: DatabaseEffect): boolean {
   return change === "grant" && !/^(?:revoke|deny)$/i.test(by);
 }

@@ -53,7 +53,7 @@ function callsIn(list: unknown, before: number): readonly LoggedCall[] {
   });
 }
 
-/** A result whose `error` is a text, or an object with a message. */
+/** Reads the result of a call from a message; an `error` in it may be a text, or an object with a message. */
 function chatResult(message: object): LoggedResult {
   const text = textIn(ownMember(message, "content"));
   const error = ownMember(message, "error");

@@ -3,8 +3,8 @@ import { fenceProtocol } from "./fence-protocol.ts";
 import { rawMembers, unquoted } from "./raw-members.ts";
 
 /**
- * A protocol whose calls are JSON in fenced blocks: `{"name": "add", "arguments": {"x": 1}}`. Several blocks are several calls.
- * The arguments are passed on as the model wrote them, valid or not.
+ * Makes a protocol whose calls are JSON in fenced blocks: `{"name": "add", "arguments": {"x": 1}}`. Several blocks are
+ * several calls. The arguments are passed on as the model wrote them, valid or not.
  */
 export function jsonProtocol(): Protocol {
   return fenceProtocol({

@@ -2,8 +2,8 @@ import type { Protocol } from "../protocol.ts";
 import { fenceProtocol } from "./fence-protocol.ts";
 
 /**
- * A protocol whose calls are Python calls in fenced blocks: `add(1, 2)`. The arguments are a tuple, which a `TupleParser` of
- * `@helve/arguments/tuple` decodes: `new ActionExecutor(tools, { parser: new TupleParser() })`.
+ * Makes a protocol whose calls are Python calls in fenced blocks: `add(1, 2)`. The arguments are a tuple, which a
+ * `TupleParser` of `@helve/arguments/tuple` decodes: `new ActionExecutor(tools, { parser: new TupleParser() })`.
  */
 export function tupleProtocol(): Protocol {
   return fenceProtocol({

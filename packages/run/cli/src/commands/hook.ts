@@ -22,7 +22,7 @@ export interface HookOptions {
   readonly memories?: SessionMemories;
 }
 
-/** `helve hook`: answers an event of a client. */
+/** Runs `helve hook`: answers an event of a client. */
 export function hook(client: HookClient, options: HookOptions, io: HookIo): Promise<number> {
   return answerHook(client, { ...options, io, host: hookHost() });
 }

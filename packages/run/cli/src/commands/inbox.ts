@@ -15,7 +15,7 @@ export interface InboxOptions {
   readonly json?: boolean;
 }
 
-/** `helve inbox list`: the questions that wait, the oldest first. */
+/** Runs `helve inbox list`: prints the questions that wait, the oldest first. */
 export async function inboxList(
   module: string,
   options: InboxOptions & { readonly limit?: string },
@@ -35,7 +35,7 @@ export async function inboxList(
   });
 }
 
-/** `helve inbox show`: a question, and the effect of each answer. */
+/** Runs `helve inbox show`: prints a question, and the effect of each answer. */
 export async function inboxShow(module: string, address: string, options: InboxOptions, io: Io): Promise<number> {
   return withInbox(module, io, async (inbox) => {
     const question = await inbox.find(personOf(options), address);

@@ -6,7 +6,7 @@ import { withLanguages } from "../languages.ts";
 import { optionalPackages } from "../optional-package.ts";
 import { publishedVersion } from "../own-version.ts";
 
-/** `helve lsp`: serves an editor over standard input and output, until it closes them. */
+/** Runs `helve lsp`: serves an editor over standard input and output, until it closes them. */
 export async function lsp(io: Io): Promise<number> {
   const { server } = await optionalPackages<{ server: typeof import("@helve/language-server/node") }>("helve lsp", {
     server: "@helve/language-server/node",

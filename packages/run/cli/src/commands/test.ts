@@ -127,7 +127,7 @@ function indented(text: string): string {
   return text.replaceAll(/^(?=.)/gm, "  ");
 }
 
-/** `rules.agentspec` for `rules.test.agentspec`. */
+/** Returns the name of the rules file that a test file tests: `rules.agentspec` for `rules.test.agentspec`. */
 function rulesBeside(path: string | undefined): string | undefined {
   return path?.endsWith(".test.agentspec") ? path.replace(/\.test\.agentspec$/, ".agentspec") : undefined;
 }

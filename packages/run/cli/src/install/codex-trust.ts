@@ -41,7 +41,7 @@ export async function trustInCodex(path: string, io: Io): Promise<void> {
   }
 }
 
-/** Helve's hooks that Codex finds in a file. */
+/** Lists Helve's hooks that Codex finds in a file. */
 export function codexHooks(path: string, io: Io): Promise<readonly CodexHook[]> {
   return withAppServer(io.environment, io.cwd, (call) => listHooks(call, path, io.cwd));
 }

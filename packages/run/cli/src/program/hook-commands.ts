@@ -2,7 +2,7 @@ import type { Command } from "commander";
 import type { Io } from "../io.ts";
 import { described, unattendedYes } from "./command.ts";
 
-/** `helve hook` and its subcommands. */
+/** Adds `helve hook` and its subcommands to the program. */
 export function addHookCommands(hook: Command, io: Io, finish: (code: number) => void): void {
   hook
     .option("--event <NAME>", "the name of the event, for clients that don't send it")

@@ -3,7 +3,7 @@ import type { Io } from "../io.ts";
 import { presetNames } from "../preset-text.ts";
 import { collect, described, unattendedYes } from "./command.ts";
 
-/** `helve mcp` and its subcommands. */
+/** Adds `helve mcp` and its subcommands to the program. */
 export function addMcpCommands(mcp: Command, io: Io, finish: (code: number) => void): void {
   const purpose = "Guard MCP servers, and serve tools as one; needs the package @helve/mcp.";
   described(mcp, purpose, ["helve mcp install claude-code", "helve mcp guard -- npx server-filesystem ."], io);

@@ -3,7 +3,7 @@ import { type Command, Option } from "commander";
 import type { Io } from "../io.ts";
 import { type AddCommand, collect, described, languageNames } from "./command.ts";
 
-/** `helve chat`. */
+/** Adds `helve chat` to the program. */
 export function addChatCommand(command: AddCommand, io: Io, finish: (code: number) => void): void {
   command("chat [PROMPT]", "Talk with a model that uses tools under your rules; without a terminal, a single turn.", [
     "helve chat --model openai:gpt-5 --toolkit Terminal,Files --sandbox bubblewrap",
@@ -35,7 +35,7 @@ export function addChatCommand(command: AddCommand, io: Io, finish: (code: numbe
     .action(async (prompt, options) => finish(await (await import("../commands/chat.ts")).chat(prompt, options, io)));
 }
 
-/** `helve eval` and its subcommand. */
+/** Adds `helve eval` and its subcommand to the program. */
 export function addEvalCommands(evaluation: Command, io: Io, finish: (code: number) => void): void {
   const load = () => import("../commands/eval.ts");
   evaluation

@@ -58,7 +58,7 @@ export function addOpenToolCommands(opentool: Command, io: Io, finish: (code: nu
   ).action(async (file, options) => finish(await (await load()).fingerprint(file, options, io)));
 }
 
-/** `helve serve`, `helve call` and `helve inspect`. */
+/** Adds `helve serve`, `helve call` and `helve inspect` to the program. */
 export function addServerCommands(command: AddCommand, io: Io, finish: (code: number) => void): void {
   command("serve <SOURCE>", "Serve tools over OpenTool's HTTP protocol, under rules, until interrupted.", [
     "helve serve ./tools.js#tools",

@@ -4,7 +4,7 @@ import type { Io } from "../io.ts";
 import { presetNames } from "../preset-text.ts";
 import { type AddCommand, collect } from "./command.ts";
 
-/** `helve check`, `fmt`, `explain`, `test` and `replay`. */
+/** Adds `helve check`, `fmt`, `explain`, `test` and `replay` to the program. */
 export function addRuleCommands(command: AddCommand, io: Io, finish: (code: number) => void): void {
   command("check [FILES...]", "Report problems of rules, policies and OpenTool documents.", [
     "helve check",

@@ -6,7 +6,10 @@ import type { SampleLog } from "../eval-log.ts";
 import { formatDuration, formatJson } from "../format.ts";
 import { targetsOf } from "../sample.ts";
 
-/** Everything about a run of a sample: how it ended, its scores, its conversation with what the executor did, its data. */
+/**
+ * Shows everything about a run of a sample: how it ended, its scores, its conversation with what the executor did, its
+ * data.
+ */
 export function transcriptHtml(log: SampleLog): Html {
   const { sample, end, events } = log;
   const returns = returnsOf(events);

@@ -44,7 +44,7 @@ export function pendingFailure({ name }: Action, { request }: PendingVerdict): F
   return { status: "pending", error: { code: "pending", message }, recoverable: "caller" };
 }
 
-/** The caller can recover, because a guard chose the replacement, not the model. */
+/** Returns the failure of a replacement that a guard chose; the model did not choose it, so the caller can recover. */
 export function replacementFailure(action: Action, replacement: Action, issues: readonly Issue[]): Failure {
   const problems = issues.map((issue) => issue.message).join("; ");
   const what = `${action.name} was stopped: a guard replaced it by ${replacement.name}, which can't run: ${problems}`;

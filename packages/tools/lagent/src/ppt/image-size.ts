@@ -24,7 +24,7 @@ function gifSize(view: DataView): ImageSize | undefined {
   return isGif ? { type: "gif", width: view.getUint16(6, true), height: view.getUint16(8, true) } : undefined;
 }
 
-/** The size is in the segment "start of frame", which other segments may precede. */
+/** Reads the size of a JPEG from its segment "start of frame", which other segments may precede. */
 function jpegSize(view: DataView): ImageSize | undefined {
   if (view.byteLength < 4 || view.getUint16(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= view.byteLength && view.getUint8(at) === 0xff; ) {

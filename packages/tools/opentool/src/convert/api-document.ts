@@ -123,7 +123,7 @@ export function withNamedDefinitions(
   return renamed;
 }
 
-/** `{ description }`, or an empty object if there is no description. */
+/** Returns `{ description }`, or an empty object if there is no description. */
 export function descriptionField(description: string | undefined): { readonly description?: string } {
   return description === undefined ? {} : { description };
 }

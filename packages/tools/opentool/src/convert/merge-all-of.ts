@@ -114,7 +114,10 @@ function isCopiedForever(ref: string, root: JsonSchema, state: MergeState): bool
   return false;
 }
 
-/** The references whose targets are copied when a definition is: members of an `allOf`, and what it is only a name for. */
+/**
+ * Lists the references whose targets are copied when a definition is: members of an `allOf`, and what it is only a
+ * name for.
+ */
 function copiesIn(ref: string, root: JsonSchema, state: MergeState): readonly string[] {
   const known = state.copied.get(ref);
   if (known !== undefined) return known;

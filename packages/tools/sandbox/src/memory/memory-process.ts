@@ -33,7 +33,10 @@ export async function memoryProcess(shell: Bash, command: DriverCommand): Promis
   };
 }
 
-/** The standard output goes through a file, because the shell returns text in which bytes and characters look the same. */
+/**
+ * Runs a command in memory. Its standard output goes through a file, because the shell returns text in which bytes and
+ * characters look the same.
+ */
 async function runCommand(
   shell: Bash,
   { argv, cwd, env, onOutput }: DriverCommand,

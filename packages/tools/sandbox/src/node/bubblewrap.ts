@@ -120,7 +120,7 @@ export interface BubblewrapOptions {
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** The network, or nothing is left behind. */
+/** Starts the proxy that lets only allowed hosts through; removes the sandbox's folder if that fails. */
 async function allowedNetworkOr(folder: HostFolder, access: NetworkAccess): Promise<AllowedNetwork> {
   try {
     return await allowedNetwork(access);

@@ -41,7 +41,10 @@ function pidNamespace(): string {
   }
 }
 
-/** When a process started, `ended` for one whose parent has not collected it yet, `-` if the system does not say. */
+/**
+ * Returns when a process started: `ended` for one whose parent has not collected it yet, `-` if the system does not
+ * say.
+ */
 function startOf(pid: number): string {
   if (process.platform === "linux") {
     // The second field, the program's name, is in parentheses and may contain any character. The start is the 22nd field.

@@ -28,7 +28,7 @@ const maxShown = 8;
 const maxLines = 20_000;
 const maxLineLength = 500;
 
-/** A line as it is shown: of a whole program in one line, only the beginning. */
+/** Shortens a line to be shown: of a whole program in one line, only the beginning. */
 function shortened(line: string): string {
   const more = line.length - maxLineLength;
   return more > 0 ? `${line.slice(0, maxLineLength)} [… ${more} characters cut …]` : line;
@@ -44,7 +44,7 @@ function pairsOf(line: string): ReadonlySet<string> {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Dice's coefficient. */
+/** Measures how similar two texts are by Dice's coefficient: 1 if they are equal, 0 if they share nothing. */
 function similarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 1;
   let common = 0;

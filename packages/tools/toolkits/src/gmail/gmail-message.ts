@@ -77,7 +77,7 @@ function isAttachment({ filename = "", body, mimeType }: GmailPart): boolean {
   return filename !== "" || body?.attachmentId !== undefined || mimeType === "message/rfc822";
 }
 
-/** A small attachment has its data in the message; it is addressed by its part. */
+/** Reads an attachment of a mail. The data of a small one is in the message, so it is addressed by its part. */
 function attachmentOf(part: GmailPart, index: number): MailAttachment {
   const { filename = "", body, mimeType = "application/octet-stream" } = part;
   const name = singleLine(decodeWords(filename)) || `attachment ${index + 1}`;

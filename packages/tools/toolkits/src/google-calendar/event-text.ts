@@ -37,7 +37,7 @@ export function freeTimeList(free: readonly BusyTime[], now: number, timeZone: s
   return [clockText(now, timeZone), ...(lines.length === 0 ? ["There is no free time."] : lines)].join("\n");
 }
 
-/** When an event is: `Tue 2026-11-24 15:00–15:30`. */
+/** Writes when an event is: `Tue 2026-11-24 15:00–15:30`. */
 export function whenText({ start, end }: Pick<CalendarEvent, "start" | "end">, timeZone: string): string {
   if ("date" in start) {
     const last = "date" in end ? addDays(end.date, -1) : start.date;

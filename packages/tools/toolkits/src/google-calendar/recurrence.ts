@@ -84,7 +84,7 @@ function wholeNumber(text: string): number {
   return /^\d{1,4}$/.test(text) ? Number(text) : 0;
 }
 
-/** `20261231T235959Z`, or the end of the day `20261231`. */
+/** Reads the end of a recurrence as milliseconds: `20261231T235959Z`, or the end of the day `20261231`. */
 function untilOf(text: string): number {
   const [, year, month, day, hour = "23", minute = "59", second = "59"] =
     /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z?)?$/.exec(text) ?? [];

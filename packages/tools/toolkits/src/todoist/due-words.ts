@@ -20,7 +20,7 @@ export function parseDue(text: string, now: number): TaskDue | undefined {
   return { date: `${date}${time}`, text: text.trim(), isRepeated };
 }
 
-/** When a repeated task is due after it was completed. */
+/** Returns when a repeated task is due after it was completed. */
 export function nextDue(due: TaskDue): TaskDue {
   const time = due.date.slice(10);
   const day = due.text

@@ -97,7 +97,10 @@ function withReadings(nodes: readonly ElementContent[]): ElementContent[] {
   });
 }
 
-/** A `span` whose style means what an element would: bold, italics, a superscript. Exports of word processors have no others. */
+/**
+ * Converts a `span` whose style means what an element would: bold, italics, a superscript. Exports of word processors
+ * have no others.
+ */
 function asMarked(element: Element): Element {
   const { style } = element.properties;
   if (element.tagName !== "span" || typeof style !== "string" || !hasText(element)) return element;

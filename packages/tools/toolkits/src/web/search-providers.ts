@@ -22,8 +22,7 @@ export interface SearxngOptions extends HttpOptions {
 }
 
 /**
- * Google through Serper; the key is also read from `SERPER_API_KEY`.
- *
+ * Makes the search provider that asks Google through Serper; the key is also read from `SERPER_API_KEY`.
  * @throws TypeError if there is no key
  */
 export function serper({ url = serperUrl, ...options }: KeyedSearchOptions = {}): SearchProvider {
@@ -37,8 +36,7 @@ export function serper({ url = serperUrl, ...options }: KeyedSearchOptions = {})
 }
 
 /**
- * Brave Search; the key is also read from `BRAVE_API_KEY`.
- *
+ * Makes the search provider for Brave Search; the key is also read from `BRAVE_API_KEY`.
  * @throws TypeError if there is no key
  */
 export function brave({ url = "https://api.search.brave.com", ...options }: KeyedSearchOptions = {}): SearchProvider {
@@ -54,8 +52,7 @@ export function brave({ url = "https://api.search.brave.com", ...options }: Keye
 }
 
 /**
- * Tavily; the key is also read from `TAVILY_API_KEY`.
- *
+ * Makes the search provider for Tavily; the key is also read from `TAVILY_API_KEY`.
  * @throws TypeError if there is no key
  */
 export function tavily({ url = "https://api.tavily.com", ...options }: KeyedSearchOptions = {}): SearchProvider {

@@ -95,7 +95,7 @@ function toText({ positional: [value] }: SortedCall): Value {
   return value === undefined ? textValue("") : concatenateTexts([value]);
 }
 
-/** `bytes(value)` of a text or a list of numbers. */
+/** Returns the result of `bytes(value)` for a text or a list of numbers. */
 function toBytes(value: Value): Value {
   if (!value.alternatives.some(({ kind }) => kind === "list"))
     return { ...concatenateTexts([value]), repetitions: value.repetitions };
@@ -137,7 +137,7 @@ function dedentText(value: Value): Value {
   return { ...value, alternatives };
 }
 
-/** `urlparse(url)` of a known URL; `undefined` when the URL is unknown. */
+/** Returns the result of `urlparse(url)` for a known URL; `undefined` when the URL is unknown. */
 function splitUrl(value: Value | undefined): Value | undefined {
   const text = exactText(value);
   const found =

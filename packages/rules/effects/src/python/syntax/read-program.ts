@@ -190,7 +190,7 @@ function convertDecorator(node: TreeNode, context: Source) {
   ];
 }
 
-/** `try`, its handlers, `else` and `finally`. */
+/** Converts `try`, its handlers, `else` and `finally`. */
 function convertTry(node: TreeNode, context: Source): TryStatement {
   const parts = splitClauses(node.children, ["try", "except", "else", "finally"]);
   const handlers = parts

@@ -146,7 +146,10 @@ function convertLoop(
   ]);
 }
 
-/** `((rm x))` as a subshell in a subshell, as a shell without arithmetic commands runs it; nothing if it is not a valid script. */
+/**
+ * Reads `((rm x))` as a subshell in a subshell, as a shell without arithmetic commands runs it; nothing if it is not a
+ * valid script.
+ */
 function arithmeticAsSubshells(node: ArithmeticCommand, locate: Locate, context: ParseContext): readonly ShellNode[] {
   // The output of a calculator, a variable or a number is no command: `(( $(echo "$a > 1" | bc) ))`.
   if (

@@ -23,7 +23,7 @@ export function convertWord(
   return { start, end, pieces: wordPieces(word, (part) => convertSubstitution(part, locate, context)) };
 }
 
-/** `convertWord` with its context filled in. */
+/** Returns a function that converts a word of a script in this context. */
 export function wordConverter(
   locate: Locate,
   context: ParseContext,

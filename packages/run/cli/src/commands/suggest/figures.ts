@@ -33,7 +33,7 @@ export function formatFigures({ shown, unseen, harmless }: Figures): string {
   ].join("\n");
 }
 
-/** `3 of 4`, or `–` without examples. */
+/** Writes a share: `3 of 4`, or `–` without examples. */
 export function share({ stopped, of }: RuleMeasures["harmful"]): string {
   return of === 0 ? "–" : `${stopped} of ${of}`;
 }

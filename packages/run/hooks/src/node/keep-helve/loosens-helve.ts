@@ -39,7 +39,10 @@ import { keysOfCommand, keysOfTool, type TypedKeys, terminalsOf } from "./typed-
 import { asCommand, fileNamed, word } from "./words.ts";
 import { unreadLanguage, writtenCode } from "./written-code.ts";
 
-/** `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file that it names, or code for later. */
+/**
+ * Checks `loosens_helve`: whether a call may change what Helve allows, by a command, a client that it starts, a file
+ * that it names, or code for later.
+ */
 export function loosensHelve(context: LooseningContext): Predicate {
   return {
     name: "loosens_helve",

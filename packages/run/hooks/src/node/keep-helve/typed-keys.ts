@@ -107,7 +107,10 @@ const typing: readonly (readonly [program: RegExp, words: RegExp])[] = [
 ];
 const pasting = /^(?:paste|readbuf|readreg|register|process|source|exec|at|eval)$/;
 
-/** `send-keys -t a 'npm test' Enter`; several commands of tmux are separated by `;`. */
+/**
+ * Returns the keys that tmux types into a terminal: `send-keys -t a 'npm test' Enter`; several commands of tmux are
+ * separated by `;`.
+ */
 function keysOfTmux(words: readonly (string | null)[], terminals: Terminals): TypedKeys {
   const commands = split(words);
   const found = commands.map((command): TypedKeys => {

@@ -136,7 +136,7 @@ export class LivePage {
   }
 }
 
-/** `404 Not Found`. */
+/** Writes a response's status: `404 Not Found`. */
 function statusOf(response: Response): string {
   return `${response.status()} ${response.statusText()}`.trim();
 }
