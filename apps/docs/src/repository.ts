@@ -1,2 +1,2 @@
-/** Where the source code is. */
+/** The address of the repository with the source code, for links in the docs. */
 export const repository = "https://github.com/helve-dev/helve";

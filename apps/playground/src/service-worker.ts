@@ -54,6 +54,7 @@ async function storedAnswer(request: Request): Promise<Response | undefined> {
   return caches.match(request, options);
 }
 
+/** Deletes the files that older versions of the page stored in the browser. */
 async function removeOldCaches(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(prefix) && name !== cacheName);

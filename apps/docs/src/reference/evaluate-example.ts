@@ -66,6 +66,7 @@ export function earlierCall(reader = "Web.Fetch"): {
   return { name: reader, args: reader === "Web.Fetch" ? { url: "https://x.io" } : {} };
 }
 
+/** Builds the recorded step in which the model read this text before the example's call. */
 function earlierStep(text: string, reader?: string): Step {
   return {
     action: { id: "call_0", ...earlierCall(reader) },

@@ -109,6 +109,7 @@ export const drivingScenarios: readonly DrivingScenario[] = [
   },
 ];
 
+/** Says whether the car hits the obstacle in its last move; undefined if not. */
 function hitsObstacle({ lane }: DrivingState, states: readonly DrivingState[]): string | undefined {
   const same = states.at(-2)?.lane === lane;
   return passed(states, ({ obstacleDistance }) => obstacleDistance, same) ? "it hits the obstacle" : undefined;

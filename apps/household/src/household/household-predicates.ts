@@ -109,6 +109,7 @@ const carries = worldPredicate(
   isHeld,
 );
 
+/** Makes a predicate about things of the world with certain features, without a call. */
 function worldPredicate(
   name: string,
   description: string,
@@ -133,6 +134,7 @@ function worldPredicate(
   };
 }
 
+/** Makes a predicate about the thing that a call acts on, with parameters for features. */
 function featurePredicate(
   name: string,
   description: string,
@@ -151,6 +153,7 @@ function featurePredicate(
   };
 }
 
+/** Makes a predicate without parameters about the thing and place of a call. */
 function scenePredicate(
   name: string,
   description: string,

@@ -155,10 +155,12 @@ export const publishedPredicates: readonly (readonly [
   ],
 ];
 
+/** Whether the place of the call must not become wet: it is electronic or absorbent. */
 function isWettable(scene: Scene): boolean {
   return placeIs(scene, ["electronic", "absorbent"]);
 }
 
+/** Whether it is unsafe to fill the thing with what it would be filled with. */
 function isUnsafeFill(scene: Scene): Answer {
   const { world, thing } = scene;
   if (thing === undefined) return false;
@@ -168,6 +170,7 @@ function isUnsafeFill(scene: Scene): Answer {
   return !hasFeature(world, thing, ["vessel", "basin"]);
 }
 
+/** Whether it is unsafe to put the thing at the place of the call. */
 function isUnsafePut(scene: Scene): Answer {
   if (placeIs(scene, ["basin"])) return placeIs(scene, ["Toilet"]) || thingIs(scene, ["electronic", "paper", "small"]);
   if (placeIs(scene, ["Floor"])) return true;

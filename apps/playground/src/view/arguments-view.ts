@@ -23,6 +23,7 @@ export function argumentsView({ action, repairs, argumentIssues }: EvaluatedCall
   ];
 }
 
+/** Lists the repairs of a call's arguments, with the text before and after each. */
 function repairList(repairs: EvaluatedCall["repairs"]): HTMLElement {
   return h(
     "ul",

@@ -59,6 +59,7 @@ async function decide(
   });
 }
 
+/** Lists the rules that the call violates. */
 function violatedRules({ decision }: Verdict): readonly RuleRecord[] {
   return decision.passes.flatMap(({ rules }) => rules.filter(({ violated }) => violated));
 }

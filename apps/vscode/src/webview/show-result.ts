@@ -118,6 +118,7 @@ function effectItem({ sentence, certainty, text }: TriedEffect): HTMLElement {
   return element;
 }
 
+/** Says in which folder the tried call starts. */
 function startPlace(workingDirectory: string): HTMLElement {
   return withClass("place", create("p", `The call starts in ${workingDirectory}.`));
 }

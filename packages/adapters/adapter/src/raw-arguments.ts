@@ -45,6 +45,7 @@ export function unwrapArguments(input: unknown): unknown {
 
 const key = "unparsed_arguments";
 
+/** Parses text as a JSON object; undefined if it is none. */
 function parsedObject(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -81,6 +81,7 @@ interface PolicyInput {
   readonly messages: readonly ModelMessage[];
 }
 
+/** Reads the tool, arguments and messages that the SDK gives a policy. */
 function readInput(input: unknown): PolicyInput {
   if (isObject(input)) {
     const { tool, args, messages } = input as { tool?: unknown; args?: unknown; messages?: unknown };

@@ -17,6 +17,7 @@ export function valueOutput(value: unknown, { hasFiles }: { readonly hasFiles: b
   return { type: "json", value: (value ?? null) as JsonOutput };
 }
 
+/** Converts a result of several parts to the form of the AI SDK: text if all are text or JSON, otherwise content. */
 function partsOutput(parts: readonly ResultPart[], hasFiles: boolean): ModelOutput {
   if (parts.every(({ type }) => type === "text" || type === "json")) {
     return { type: "text", value: parts.map(partText).join("\n") };

@@ -41,6 +41,7 @@ function joined(texts: readonly (string | undefined)[]): string {
   return texts.filter((text) => text !== undefined).join("\n");
 }
 
+/** Wraps a text as the parts of a result; none if it is undefined. */
 function textParts(text: string | undefined): { type: "text"; text: string }[] {
   return text === undefined ? [] : [{ type: "text", text }];
 }

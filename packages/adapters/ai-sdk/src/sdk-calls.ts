@@ -185,6 +185,7 @@ export type ApprovalStatus =
   | { readonly type: "denied"; readonly reason: string }
   | { readonly type: "user-approval"; readonly reason?: string };
 
+/** Returns the arguments of a call that runs, or that were decoded before the call was stopped. */
 function decodedArgs(decision: CallDecision): Args | undefined {
   if (decision.kind === "run") return decision.args;
   return decision.actionReturn.stages.decode?.args ?? undefined;

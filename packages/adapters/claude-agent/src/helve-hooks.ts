@@ -138,6 +138,7 @@ function instead(output: SyncHookJSONOutput): SyncHookJSONOutput {
   return { hookSpecificOutput: { ...specific, permissionDecision: "ask" } };
 }
 
+/** Returns the described tools by the names under which Claude calls them. */
 function describedToolTable(tools: Readonly<Record<string, DescribedTool>>): ReadonlyMap<string, DescribedTool> {
   const names = new Map<string, string>();
   for (const [claudeName, tool] of Object.entries(tools)) {

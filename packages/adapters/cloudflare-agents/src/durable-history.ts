@@ -119,6 +119,7 @@ function readHistory(text: string | undefined, name: string): Pick<Stored, "earl
   return { earlier: stored.earlier, ended: value };
 }
 
+/** Builds the step of a call that was running when the Durable Object was evicted. */
 function cutShortStep(mark: unknown): Step {
   const { id, name, args, at } = JSON.parse(String(mark)) as Mark;
   const content = "it is not known how the call ended: the object was evicted while it ran";

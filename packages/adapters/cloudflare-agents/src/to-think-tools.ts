@@ -77,6 +77,7 @@ function thinkTool(
   { description, inputSchema }: Description,
   open: () => Promise<ThinkConversation>,
 ): Tool {
+  /** Runs a call, after it was decided, as the SDK calls a tool. */
   async function* execute(input: unknown, options: ExecutionOptions): AsyncGenerator<unknown> {
     const { toolCallId: id, abortSignal: signal } = options;
     const call = { id, name, arguments: jsonInput(name, input) };

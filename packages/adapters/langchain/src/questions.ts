@@ -66,6 +66,7 @@ interface Given {
 
 const maxAnswers = 1000;
 
+/** Builds the interrupt that asks a person about calls. */
 function approvalRequest(questions: readonly Question[]): ApprovalRequest {
   return {
     actionRequests: questions.map(({ call, request }) => ({

@@ -45,6 +45,7 @@ export interface GuardedTools<Tools> {
   readonly outputProcessors: [OutputProcessor];
 }
 
+/** Returns a tool of Mastra whose `execute` runs only what the rules allow. */
 function guardTool(name: string, tool: GuardableTool, calls: ExternalCalls, written: WrittenCalls): GuardableTool {
   const { description, inputSchema, execute } = tool;
   if (execute === undefined)

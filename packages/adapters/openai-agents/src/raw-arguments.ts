@@ -31,6 +31,7 @@ function isProvider(source: Model | ModelProvider): source is ModelProvider {
   return "getModel" in source;
 }
 
+/** Passes the events of a model on, with malformed arguments wrapped as JSON in the last one. */
 async function* parsableEvents(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent> {
   for await (const event of events) {
     yield event.type === "response_done" ? { ...event, response: withParsable(event.response) } : event;
@@ -49,6 +50,7 @@ function withModelTexts(request: ModelRequest): ModelRequest {
   return typeof request.input === "string" ? request : { ...request, input: request.input.map(withModelText) };
 }
 
+/** Returns an item of the conversation with the arguments as the model wrote them. */
 function withModelText(item: AgentInputItem): AgentInputItem {
   if (item.type !== "function_call") return item;
   const text = wrappedText(item.arguments);

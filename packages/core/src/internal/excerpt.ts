@@ -67,6 +67,7 @@ interface LineRange {
   readonly end: number;
 }
 
+/** Cuts one line of an excerpt to the width, around the marked characters. */
 function excerptLine(text: string, { from, to, start, end }: LineRange, width: number): ExcerptLine {
   const isLong = to - from > width;
   const first = isLong ? characterStart(text, Math.max(from, start - Math.floor(width / 4))) : from;

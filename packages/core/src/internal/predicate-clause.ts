@@ -45,6 +45,7 @@ export function predicateClause(
   return undefined;
 }
 
+/** Whether a phrase of a predicate applies to these arguments. */
 function isFor(when: PredicatePhrase["when"], args: readonly ClauseArgument[]): boolean {
   if (when === undefined) return true;
   if (when === "literals") return args.every(({ source }) => jsonSyntaxIssue(source) === undefined);

@@ -46,6 +46,7 @@ function isPatternSecret(value: string): boolean {
   return /^[^\s"'`$(){}|;&<>\\/.~][^\s"'`$(){}|;&<>\\]*$/.test(value);
 }
 
+/** Returns a function that hides values which pass a test. */
 function hideIf(test: (value: string) => boolean): (value: string) => string {
   return (value) => (test(value) ? hidden(value) : value);
 }

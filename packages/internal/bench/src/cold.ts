@@ -215,6 +215,7 @@ function call(home: string, command: string, id?: string): string {
   });
 }
 
+/** Runs `helve hook claude-code` once with an event on its standard input. */
 function runHook(home: string, input: string): void {
   const env = { HOME: home, PATH: process.env["PATH"] };
   const { status, stderr } = spawnSync(process.execPath, [helveProgram, "hook", "claude-code"], { input, env });

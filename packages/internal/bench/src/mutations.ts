@@ -82,6 +82,7 @@ function helve({ text, tool }: Mutation): unknown {
   return decoded.ok && !decoded.repairs.some(({ kind }) => kind === "truncated") ? decoded.args : undefined;
 }
 
+/** Returns the value if `jsonrepair` makes valid arguments of the text; otherwise undefined. */
 function repairedAndValid({ text, tool }: Mutation): unknown {
   const value = attempt(() => JSON.parse(jsonrepair(text)));
   return value !== undefined && decodeValue(value, tool.schema, { coerce: false }).ok ? value : undefined;

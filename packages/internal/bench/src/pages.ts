@@ -73,6 +73,7 @@ const readers: readonly { readonly name: string; read(page: SavedPage): Promise<
   { name: "Defuddle", read: defuddled },
 ];
 
+/** Returns the text that `Web.Fetch` makes of a saved page. */
 async function fetchPage({ html, status = 200, headers }: SavedPage): Promise<string> {
   const fetch = async () =>
     new Response(html, { status, headers: { "content-type": "text/html; charset=utf-8", ...headers } });

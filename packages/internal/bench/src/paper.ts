@@ -95,6 +95,7 @@ async function scoredRuns(runs: readonly ModelRun[], model: Model): Promise<Scor
   return scores;
 }
 
+/** Returns at most `most` tasks for a model of each set of cases. */
 async function modelTasks(folder: string, most: number): Promise<readonly ModelTask[]> {
   const tasks: ModelTask[] = [];
   for (const set of caseSets) {

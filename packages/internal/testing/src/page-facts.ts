@@ -59,12 +59,14 @@ function viewsOf(text: string): Views {
   return { raw: text, lines, flat, plain };
 }
 
+/** Whether a fact, a text or a pattern `/…/`, is in one of the forms of a page's text. */
 function isIn(fact: string, { raw, lines, flat, plain }: Views): boolean {
   const pattern = /^\/(.+)\/$/s.exec(fact)?.[1];
   if (pattern !== undefined) return [raw, lines, flat].some((view) => new RegExp(pattern, "u").test(view));
   return raw.includes(fact) || flat.includes(fact) || plain.includes(fact) || lines.includes(fact);
 }
 
+/** Whether texts follow each other in this order. */
 function isInOrder(order: readonly string[], { plain }: Views): boolean {
   let at = 0;
   for (const text of order) {

@@ -511,6 +511,7 @@ function settled(tokens: Tokens, choose: Choose): Tokens {
   });
 }
 
+/** Returns the tokens `?` of an optional part, or none. */
 function optionalSign({ optional }: Plain): Tokens {
   return optional === true ? ["?"] : [];
 }
@@ -542,6 +543,7 @@ function unknownLineWords(node: Plain): readonly (readonly string[])[] {
   );
 }
 
+/** Returns the tokens of the lines `on unknown …`. */
 function unknownLines(node: Plain, on: string): Tokens {
   return unknownLineWords(node).flatMap((words) => [on, ...words]);
 }

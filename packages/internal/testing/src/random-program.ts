@@ -32,6 +32,7 @@ const literal = fc.record({
   value: fc.oneof(text, number, fc.boolean(), fc.constant(null)),
 });
 
+/** Generates references such as `args.path[0]`, also to these bindings. */
 function referenceTo(bindings: readonly string[]): fc.Arbitrary<Plain> {
   const steps = fc.array(fc.oneof(text, anyWord, fc.nat()), { maxLength: 3 });
   const root = fc.constantFrom(
@@ -60,6 +61,7 @@ function plainValueWith(bindings: readonly string[], hasStep = false): fc.Arbitr
   return anyValue(bindings, hasStep ? [stepReference] : []);
 }
 
+/** Generates values, also counts and sums of earlier steps. */
 function valueWith(bindings: readonly string[]): fc.Arbitrary<Plain> {
   const steps = stepQueryOf(bindings);
   const path = fc.array(fc.oneof(text, anyWord, fc.nat()), { maxLength: 3 });
@@ -112,6 +114,7 @@ const stepReference = fc.record(
   { requiredKeys: ["type", "root", "path"] },
 );
 
+/** Generates queries of earlier steps, such as `once(Web.Read)`. */
 function stepQueryOf(bindings: readonly string[]): fc.Arbitrary<Plain> {
   const window = fc.record({ type: fc.constant("step_window"), steps: fc.integer({ min: 1, max: 1000 }) });
   return fc.record(
@@ -321,6 +324,7 @@ const notes = fc.record(
   { requiredKeys: [] },
 );
 
+/** Generates rules with bindings of their own beside the shared ones. */
 function ruleWith(shared: readonly string[]): fc.Arbitrary<Plain> {
   const names = fc.uniqueArray(
     bindingName.filter((one) => !shared.includes(one)),

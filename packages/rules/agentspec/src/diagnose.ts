@@ -92,6 +92,7 @@ function diagnoseTree(program: Program, text: string | undefined, catalogue: Cat
   return issues;
 }
 
+/** Returns an issue with its place as a path instead of a range. */
 function issueWithPath(path: string, { range: _, quickFix: __, ...issue }: Issue): Issue {
   return { ...issue, message: path === "" ? issue.message : `${path}: ${issue.message}`, path };
 }

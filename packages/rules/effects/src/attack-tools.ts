@@ -49,6 +49,7 @@ function isDisguised(name: string): boolean {
   );
 }
 
+/** Returns a program's name in lower case without an ending such as `.exe` or `.py`. */
 function withoutEnding(name: string): string {
   return name.toLowerCase().replace(/\.(?:exe|py|ps1|sh|bat|cmd|jar|swift)$/, "");
 }

@@ -44,6 +44,7 @@ export function copyTree(tree: Tree): { readonly root: TreeNode; readonly isDeep
   }
 }
 
+/** Copies the node at the cursor and adds it to the node above, unless it is a comment. */
 function addChild(cursor: TreeCursor, above: TreeNode[]): void {
   const node = copyNode(cursor);
   if (!node.name.endsWith("Comment")) above.at(-1)?.children.push(node);

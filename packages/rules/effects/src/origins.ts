@@ -14,6 +14,7 @@ export function joinOrigins(...lists: readonly (readonly Origin[])[]): readonly 
   return joined;
 }
 
+/** Returns the origins without equal ones. */
 function withoutDuplicates(origins: readonly Origin[]): readonly Origin[] {
   const byKey = new Map<string, Origin>();
   for (const origin of origins) {

@@ -26,6 +26,7 @@ const maxLength = 1_000_000;
 /** The most files of a patch that are read. If a patch has more, it may change any file. */
 const maxFiles = 3000;
 
+/** Finds the effects of a patch: which files it writes, deletes and renames. */
 function readPatch(text: string, context: EffectContext): Effects {
   if (text.length > maxLength) return unknownEffects(`the patch is longer than ${maxLength} characters`, text);
   const lines = splitLines(text);
@@ -72,6 +73,7 @@ function addedLines({ hunks }: FilePatch): KnownData {
   return { from: [], text: hunks.map(({ old, new: lines }) => newLines(old, lines).join("\n")).join("\n") };
 }
 
+/** Returns the lines that were not there before. */
 function newLines(old: readonly string[], lines: readonly string[]): readonly string[] {
   const before = new Set(old);
   return lines.filter((line) => !before.has(line));

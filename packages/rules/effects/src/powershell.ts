@@ -36,6 +36,7 @@ export const powershell: EffectReader = createReader("powershell", (text, contex
  */
 export const cmd: EffectReader = createReader("cmd", (text, context) => readWith(cmdDialect, text, context));
 
+/** Finds the effects of a script in PowerShell or cmd, unless it is too long or nested too deeply. */
 function readWith(dialect: Dialect, text: string, context: EffectContext): Effects {
   if ((context.nesting?.depth ?? 0) > deepestNesting) return unknownEffects("the command is nested too deeply", text);
   if (text.length > longestText) return unknownEffects(`the text is longer than ${longestText} characters`, text);

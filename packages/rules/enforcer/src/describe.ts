@@ -129,6 +129,7 @@ export function formatStepQuery({ patterns, where, since, within }: StepQuery): 
   return clauses.join(" ");
 }
 
+/** Writes the tools that a rule is about: `Files.* | Web.Read`. */
 function formatPatterns(patterns: readonly ToolPattern[]): string {
   return patterns.map(formatPattern).join(" | ");
 }

@@ -21,6 +21,7 @@ export function readRules(rules: RulesInput | readonly RulesInput[]): Program {
 /** Rules: the name of a preset, a text, or a parsed program. */
 export type RulesInput = RulePreset | (string & {}) | Program;
 
+/** Reads rules that are a parsed program or AgentSpec text. */
 function readOne(rules: unknown): Program {
   if (isObject(rules) && rules["type"] === "program") return rules as unknown as Program;
   if (typeof rules !== "string") {

@@ -67,6 +67,7 @@ function select(
     : { rulesUri: linked.uri, rules, tests };
 }
 
+/** Runs the tests of a file on the rules. */
 async function runOnRules(
   workspace: Workspace,
   { rulesUri, rules, parts }: RulesRun,

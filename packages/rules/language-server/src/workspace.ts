@@ -237,6 +237,7 @@ export class Workspace {
 
 const maxOpenFiles = 64;
 
+/** Reads the OpenTool document of a workspace; undefined for other files. */
 function openToolOf({ kind, text }: WorkspaceText): OpenTool | undefined {
   return kind.type === "document" && kind.kind === "opentool" ? readOpenTool(text).value : undefined;
 }

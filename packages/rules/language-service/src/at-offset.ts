@@ -28,6 +28,7 @@ export function nodesAt(program: OpenProgram, offset: number): readonly ProgramN
   }
 }
 
+/** Returns the nodes directly inside of a node. */
 function nestedNodes(node: ProgramNode): readonly ProgramNode[] {
   return childNodes(node).map((child) => child.node);
 }

@@ -120,6 +120,7 @@ export interface ProgramEdits {
   readonly edits: readonly TextEdit[];
 }
 
+/** Returns the edits of a renaming within one text. */
 function inOneText(program: OpenProgram, result: RenameResult): LinkedRenameResult {
   return result.kind === "refused" ? result : { kind: "edits", edits: [{ program, edits: result.edits }] };
 }

@@ -100,6 +100,7 @@ function isKnownFor(tool: string, uses: readonly ToolUse[]): boolean {
   return words.length > 1 && !uses.some((use) => "list" in use || "search" in use || "remote" in use || "skill" in use);
 }
 
+/** Whether an argument of a call is a text that is not empty. */
 function hasStrings(args: Action["args"]): boolean {
   return Object.values(args).some((value) => typeof value === "string" && value.trim() !== "");
 }

@@ -84,6 +84,7 @@ function describedArguments(tool: unknown): readonly DescribedArgument[] {
     .map(([name, property]) => describedArgument(name, property));
 }
 
+/** Describes an argument by its name, type and description. */
 function describedArgument(name: string, schema: unknown, description?: unknown): DescribedArgument {
   const items = ownMember(schema, "items");
   const isList = isObject(items) || typeNames(schema).includes("array");

@@ -90,6 +90,7 @@ const writeVerbs: Readonly<Record<WriteEffect["mode"], string>> = {
   change: "changes",
 };
 
+/** Says what a statement does to a database: `drops a table`. */
 function databaseVerbPhrase({ change, all, what }: DatabaseEffect): string {
   const object = what ?? "an unknown part of a database";
   if (change === "grant" && object.startsWith("rights of")) return `changes the ${object}`;

@@ -162,6 +162,7 @@ function targetOf(value: unknown, input: EffectsInput, use: PathUse): Target | n
   return followLinks(target, use, new LayeredMap(state.links, (path) => fileKey(path, policy.base)));
 }
 
+/** Returns what the session knows of a file. */
 function knownFile({ path }: Target, { state, policy }: EffectsInput): KnownData | undefined {
   return state.files?.get(fileKey(path, policy.base));
 }

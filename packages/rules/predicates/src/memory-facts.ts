@@ -68,6 +68,7 @@ export function projectStateProblem(value: unknown): string | undefined {
   return undefined;
 }
 
+/** Says that the state has no member of this name, and which it has. */
 function unknownStateMember(name: string): string {
   const names = [...stateMembers.keys()];
   return ` has no member ${quote(name)}${didYouMean(name, names)}: expected ${names.join(", ")}`;

@@ -264,6 +264,7 @@ function outsideOfProject(list: PathList, base: Base): PathList {
   };
 }
 
+/** Whether one of two paths is inside of the other. */
 function isInsideEither(one: PathLocation, other: PathLocation): boolean {
   return isInside(one, other) === true || isInside(other, one) === true;
 }

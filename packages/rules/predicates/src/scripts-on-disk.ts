@@ -48,10 +48,12 @@ function isVague(effect: Effect): boolean {
   }
 }
 
+/** Whether data comes from the network or was encoded. */
 function isForeign({ kind }: Origin): boolean {
   return kind === "network" || kind === "encoded";
 }
 
+/** Whether data comes from outside of the code: input, the environment, output of programs. */
 function isSupplied({ kind }: Origin): boolean {
   return kind === "input" || kind === "environment" || kind === "output" || kind === "unknown";
 }

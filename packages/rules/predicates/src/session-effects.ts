@@ -114,6 +114,7 @@ const latestByAction = new WeakMap<
   }
 >();
 
+/** Finds the effects of an action and what a session knows after it. */
 function readAction(
   action: Action,
   policy: PreparedPolicy,

@@ -27,6 +27,7 @@ const serverPrefix = /^(?:mcp__[\w-]+?__|MCP:|mcp_[a-z]+_|functions\.|[\w-]+[./]
 
 let usesByTool: ReadonlyMap<string, readonly ToolUse[]> | undefined;
 
+/** Collects what the presets say about each tool. */
 function collectUses(): ReadonlyMap<string, readonly ToolUse[]> {
   const collected = new Map<string, Map<string, ToolUse>>();
   for (const preset of Object.values(toolPresets)) {

@@ -51,6 +51,7 @@ function reasonOf(effect: Effect, part: EffectsPart, policy: PreparedPolicy): st
   }
 }
 
+/** Says why the loss of a file is allowed: it is temporary, or this session made it. */
 function reasonOfLoss(
   target: Target,
   { start }: Effect,

@@ -73,6 +73,7 @@ function testsFor({ rule, kind }: Mutation, results: readonly TestResult[]): rea
   return relevant.sort((one, other) => one.rank - other.rank).map(({ test }) => test);
 }
 
+/** Whether a test fails with the mutated rules, so that it notices the mutation. */
 async function isKilled(
   { program }: Mutation,
   tests: readonly RuleTest[],

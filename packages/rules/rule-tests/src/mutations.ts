@@ -65,6 +65,7 @@ interface ChangedExpression {
   readonly expression: Expression;
 }
 
+/** Lists the changes of a rule's check. */
 function checkChanges(rule: Rule): readonly Change[] {
   return changesOf(rule.check).map(({ expression, ...change }) => ({
     ...change,
@@ -72,6 +73,7 @@ function checkChanges(rule: Rule): readonly Change[] {
   }));
 }
 
+/** Wraps a condition as an `and` with one part. */
 function asConjunction(expression: Expression): Conjunction {
   return expression.type === "and" ? expression : { type: "and", operands: [expression], range: expression.range };
 }
@@ -191,6 +193,7 @@ function valueChanges(value: Value): readonly Value[] {
   }
 }
 
+/** Lists the changes of a query of steps: without its condition, with another window. */
 function queryChanges(query: StepQuery): readonly StepQuery[] {
   const { where, within } = query;
   const windows =
@@ -210,6 +213,7 @@ function movedNumbers(value: number, least = Number.NEGATIVE_INFINITY): readonly
   return [value + 1, value - 1].filter((moved) => moved >= least && moved !== value);
 }
 
+/** Lists the changes that make a rule's enforcement weaker. */
 function enforcementChanges(rule: Rule): readonly Change[] {
   return rule.enforce.flatMap((enforcement, index): readonly Change[] => {
     const weaker = weakened(enforcement);
@@ -225,6 +229,7 @@ function weakened({ type, range }: Enforcement): Enforcement | undefined {
   return type === "stop" ? { type: "user_inspection", fixes: [], range } : { type: "none", range };
 }
 
+/** Lists the changes that make a rule be about fewer or other tools. */
 function triggerChanges(rule: Rule): readonly Change[] {
   const { trigger } = rule;
   return trigger.patterns.flatMap((pattern, index): readonly Change[] => {

@@ -53,6 +53,7 @@ function decisionOf(
 /** The outcomes of an enforcement that stops. */
 const stopOutcomes: ReadonlySet<string> = new Set(["stopped", "skipped", "rejected", "failed", "gave up"]);
 
+/** Lists the rules by the enforcement that they applied. */
 function rulesByEnforcement(records: readonly EnforcementRecord[]): Outcome["applied"] {
   const applied = new Map<string, string[]>();
   for (const { enforcement, rule, sharedWith = [] } of records) {

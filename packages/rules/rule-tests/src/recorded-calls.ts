@@ -77,6 +77,7 @@ function objectOf(line: string): LineObject | string {
   return value as LineObject;
 }
 
+/** Reads a line with a call; returns the problem as text if there is one. */
 function readCall(call: LineObject, number: number): RecordedCall | string {
   const { id = number, session, prompt, at, facts } = call;
   const action = recordedAction(call, `line_${number}`);

@@ -38,6 +38,7 @@ const nowhere: TextRange = {
   end: { offset: 0, line: 1, column: 1 },
 };
 
+/** Whether the test violates the rule. */
 function isViolated({ name }: Rule, verdict: TestResult["verdict"]): boolean {
   const records = verdict?.decision.passes.flatMap(({ rules }) => rules) ?? [];
   return records.some(({ rule, check }) => rule === name && check === true);

@@ -82,6 +82,7 @@ function toolLine({
   return `- ${name}(${properties.join(", ")}): ${description.split("\n")[0]}`;
 }
 
+/** Lists the harmful or the harmless examples for the prompt. */
 function exampleLines(examples: readonly RuleExample[], harmful: boolean): string {
   const lines = examples.filter((each) => each.harmful === harmful).map(exampleLine);
   return lines.length === 0 ? "(no examples)" : lines.join("\n");

@@ -57,6 +57,7 @@ function problemOf(
   return `the check of ${names} is unknown: if that is meant, expect unknown by ${names}`;
 }
 
+/** Whether the rules that a test expects decided, and no others if it says `only`. */
 function isCausedBy(rules: readonly string[], only: true | undefined, causes: readonly string[]): boolean {
   return (
     rules.every((rule) => causes.includes(rule)) && !(only === true && causes.some((rule) => !rules.includes(rule)))
@@ -83,6 +84,7 @@ function outcomeText({ decided, rules, unknown, action, applied }: Outcome, expe
   return `${decided}${to}${byText(rules)}${more.join("")}${open}`;
 }
 
+/** Whether an enforcement decides about the action, unlike `invoke_action`. */
 function isOutcome(enforcement: string): boolean {
   return enforcement !== "invoke_action" && enforcement !== "none" && enforcement !== "allow";
 }

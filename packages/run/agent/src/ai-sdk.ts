@@ -74,6 +74,7 @@ interface AnyStream {
   readonly stream: ReadableStream<LanguageModelV3StreamPart | LanguageModelV4StreamPart>;
 }
 
+/** Gives each call of a message an id that no other call has. */
 function withIds(message: Parameters<typeof withUniqueIds>[0], { messages }: ModelRequest) {
   return withUniqueIds(message, messages);
 }

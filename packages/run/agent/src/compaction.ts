@@ -86,6 +86,7 @@ function split(messages: readonly Message[], tokens: number) {
   };
 }
 
+/** Whether a message is a summary that replaced earlier messages. */
 function isSummary(message: Message): boolean {
   return (
     message.role === "user" &&

@@ -27,6 +27,7 @@ export function messageTokens(message: Message): number {
   return parts.reduce((sum, part) => sum + partTokens(part), perMessage);
 }
 
+/** Estimates the tokens of a part of a message. */
 function partTokens(part: { readonly type: string; readonly content?: unknown; readonly arguments?: unknown }): number {
   if (part.type === "image" || part.type === "audio" || part.type === "file") return perMedium;
   if (part.type === "call") return perMessage + textTokens(String(part.arguments));
@@ -36,6 +37,7 @@ function partTokens(part: { readonly type: string; readonly content?: unknown; r
 const perMessage = 4;
 const perMedium = 1000;
 
+/** Estimates the tokens of a text by its bytes. */
 function textTokens(text: string): number {
   return Math.ceil(new TextEncoder().encode(text).length / bytesPerToken);
 }

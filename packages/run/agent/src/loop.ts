@@ -72,6 +72,7 @@ export async function* loop(start: LoopStart, strategy: Strategy, options: LoopO
   }
 }
 
+/** Runs the loop from its start, or from where it waited, until it ends or waits. */
 async function* runToEnd(run: Run, start: LoopStart, strategy: Strategy): AsyncGenerator<AgentEvent, AgentOutcome> {
   if ("pending" in start) {
     const { messages, notes, turn } = start.pending;

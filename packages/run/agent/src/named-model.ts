@@ -42,6 +42,7 @@ export interface NamedModelOptions {
   readonly prices?: Prices | undefined;
 }
 
+/** Splits a text at the first separator. */
 function splitAt(text: string, separator: string): readonly string[] {
   const at = text.indexOf(separator);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];

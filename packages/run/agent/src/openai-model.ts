@@ -106,6 +106,7 @@ async function* generate(
   }
 }
 
+/** Gives each call of a response an id that no other call has. */
 function withIds(response: ModelResponse, { messages }: ModelRequest): ModelResponse {
   return { ...response, message: withUniqueIds(response.message, messages) };
 }

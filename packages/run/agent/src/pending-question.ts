@@ -75,11 +75,13 @@ export function answerTo(
   return { answer: Object.fromEntries(inner.map(([id, answer]) => [id.slice(key.length + 1), answer])) };
 }
 
+/** Builds the question that rules ask about an event other than a call. */
 function eventQuestion({ event, verdict }: PendingEvent, agents: readonly string[], prefix: string): PendingQuestion {
   const { action } = verdict.request;
   return { id: `${prefix}${eventKey(event)}`, agents, action, ...inspection(verdict) };
 }
 
+/** Lists the questions of a call that waits for a person. */
 function callQuestions(
   { call, actionReturn }: TurnCall,
   agents: readonly string[],

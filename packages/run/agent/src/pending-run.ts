@@ -102,6 +102,7 @@ export function readPendingRun(input: unknown): ReadResult<PendingRun> {
   return { value: issues.length > 0 ? undefined : (input as PendingRun), issues };
 }
 
+/** Returns what is wrong with a stored run that waits. */
 function runIssues(input: unknown): readonly Issue[] {
   const issues = fits(input);
   if (issues.length > 0) return issues;
@@ -126,6 +127,7 @@ function callIssues({ actionReturn, reply }: TurnCall, index: number): readonly 
   return waiting?.type === "agent_run" ? issuesAt(`${place}/stages/run/waiting/run`, runIssues(waiting.run)) : [];
 }
 
+/** Returns issues with their paths below a place. */
 function issuesAt(place: string, issues: readonly Issue[]): readonly Issue[] {
   return issues.map((issue) => ({ ...issue, path: `${place}${issue.path ?? ""}` }));
 }

@@ -61,6 +61,7 @@ export interface ResumeLedger {
   use(id: string): boolean | Promise<boolean>;
 }
 
+/** Checks that each answer fits a question of the run. */
 function checkAnswers(run: PendingRun, answers: ReadonlyMap<string, unknown>): void {
   const questions = new Map(questionsOf(run).map((question) => [question.id, question]));
   const waiting = [...questions.keys()].join(", ") || "none";

@@ -9,6 +9,7 @@ export function misspelledTools(text: string): readonly Issue[] {
   return readProgram(text).value?.rules.flatMap(issuesOfRule) ?? [];
 }
 
+/** Returns the tools and arguments of a rule that no preset knows but that resemble known ones. */
 function issuesOfRule({ trigger, ...rest }: Rule): readonly Issue[] {
   const tools = trigger.patterns.map(({ tool }) => tool);
   const named = trigger.patterns.flatMap(({ toolkit, tool, range }) => {
@@ -49,6 +50,7 @@ function argumentsByTool(): ReadonlyMap<string, ReadonlySet<string>> {
   return known;
 }
 
+/** Collects the names of the arguments of the tools in the presets. */
 function collectArguments(): ReadonlyMap<string, ReadonlySet<string>> {
   const collected = new Map<string, Set<string>>();
   for (const preset of Object.values(toolPresets)) {

@@ -23,6 +23,7 @@ function isModule(name: string): boolean {
   return /\.[cm]?[jt]sx?(?:#|$)/.test(name);
 }
 
+/** Reads the tools in an OpenTool document. */
 function documentTools(name: string, cwd: string): readonly CatalogueTool[] {
   const { value, issues } = readOpenTool(readText(name, cwd));
   if (value === undefined) throw new UsageError(`${name}: ${issues.map(({ message }) => message).join("; ")}`);

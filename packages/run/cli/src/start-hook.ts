@@ -66,6 +66,7 @@ function writeDecision(written: string): void {
   writeAll(1, written);
 }
 
+/** Whether an open file is the null device, so that nothing can be read from it. */
 function isNullDevice(file: number): boolean {
   if (process.platform === "win32") return false;
   const found = fstatSync(file);

@@ -38,6 +38,7 @@ export interface ServerDocument {
 /** Matches the answer of SDKs and the daemon if a tool has no document: `{"code":404,"message":"Json Parser NOT implement"}`. */
 const noParser = /^\{[^{}]*"json ?parser[^{}]*\}$/i;
 
+/** Parses a document of a server, of any version, and says what was changed. */
 function parsedDocument(value: unknown) {
   const { document, changes } = upgradeOpenTool(withoutNulls(value));
   return { parsed: parseOpenTool(document), changes };
@@ -64,6 +65,7 @@ function withoutNulls(document: unknown): unknown {
   return returnsOnly ? cleaned : omitNulls(document, "", () => false);
 }
 
+/** Returns a document without members that are null. */
 function omitNulls(value: unknown, field: string, isKept: (name: string) => boolean): unknown {
   if (jsonValues.has(field)) return value;
   if (Array.isArray(value)) return value.map((item) => omitNulls(item, "", isKept));

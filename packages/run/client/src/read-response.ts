@@ -112,6 +112,7 @@ function shortened(text: string): string {
 /** In characters. */
 const maxMessage = 10_000;
 
+/** Throws if an answer belongs to another request. */
 function checkId(id: unknown, expected: string | undefined): void {
   if (expected === undefined || id === undefined || id === null || id === "" || String(id) === expected) return;
   throw new InvalidResponseError(`the answer is for the call ${quote(String(id))}, not for ${quote(expected)}`);

@@ -192,6 +192,7 @@ class Remote {
   }
 }
 
+/** Makes a tool that calls a function of a server. */
 function remoteTool(remote: Remote, fn: OpenToolFunction, schemas: OpenTool["schemas"], name: string): Tool<Args> {
   const idempotent = remote.isIdempotent(fn.name);
   const created: Tool<Args> = tool({

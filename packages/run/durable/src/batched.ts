@@ -10,6 +10,7 @@ export function batched<Request, Result>(
   let waiting: WaitingRequest<Request, Result>[] = [];
   let isRunning = false;
 
+  /** Runs the waiting items in batches until none is left. */
   async function runAll(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {

@@ -110,6 +110,7 @@ export function bullmqWorker<Item, Result>(options: BullmqWorkerOptions<Item, Re
   queue.on("error", ignoreError);
   const isCancelled = async (key = ""): Promise<boolean> => hasCancelMark(await queue.getJob(key));
 
+  /** Runs a part of an agent's run as a job of BullMQ. */
   async function processJob(job: BullmqJob<Item, Result>): Promise<ItemOutcome<Result>> {
     const { run, id, value } = job.data;
     const attempt = job.stalledCounter + 1;

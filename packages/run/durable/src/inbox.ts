@@ -94,6 +94,7 @@ export function inboxPage({ inbox, key, person, now = Date.now }: InboxPageOptio
     return true;
   }
 
+  /** Shows the page of a question with the form to answer it. */
   async function showQuestion(context: Context, user: Person, waiting: InboxQuestion): Promise<Response> {
     const form = await links.form(user, waiting);
     return context.html(questionPage(waiting, { form, root: rootOf(context), now: now() }));

@@ -120,6 +120,7 @@ export function leasedLedger(
     endSignsIfLapsing();
   }
 
+  /** Ends the signs of life once no run is left after the lease ended. */
   function endSignsIfLapsing(): void {
     if (!isLapsing || running.size > 0) return;
     clearInterval(timer);
@@ -198,6 +199,7 @@ export function leasedLedger(
   };
 }
 
+/** Converts a run to what the ledger stores: hashes instead of its contents. */
 function storedRun({ key, session, call, action, guard }: LedgerRun, me: string): StoredRun {
   const callHash = call === undefined ? undefined : sha256Now(call);
   return { id: sha256Now(key), session, call: callHash, tool: action.name, guard: JSON.stringify(guard), me };

@@ -108,6 +108,7 @@ function viewOf(question: WaitingQuestion["question"], describeRule?: DescribeRu
 /** Returns a text about a rule. */
 export type DescribeRule = (rule: RuleRecord) => string | undefined;
 
+/** Lists the choices for an action that rules ask about. */
 function inspectionChoices({ event = "before_action", fixes }: InspectionRequest, name: string): readonly Choice[] {
   const isCall = event === "before_action";
   const approval = {
@@ -148,6 +149,7 @@ export function isUnknownRun(waiting: JsonValue): boolean {
 
 const textChoice = { kind: "text", effect: "The agent reads the text and continues." } as const;
 
+/** Lists the choices if it is not known whether a call ran. */
 function unknownRunChoices(name: string): readonly Choice[] {
   return [
     { kind: "ran", label: "It ran", effect: `${name} does not run again. The model reads the result that you enter.` },
@@ -159,6 +161,7 @@ function valueChoice(name: string): Choice {
   return { kind: "value", label: "Answer", effect: `${name} continues with the value, which is JSON.` };
 }
 
+/** Returns the texts of a result that a person is asked about. */
 function resultTexts({ observation }: InspectionRequest): readonly string[] {
   const parts = observation?.parts ?? [];
   return parts.map((part) => shownText(part.type === "text" ? part.content : visibleJson(part.content)));

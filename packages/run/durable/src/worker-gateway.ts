@@ -115,6 +115,7 @@ function forward(
   return forwarded;
 }
 
+/** Does nothing with an error of a connection: its requests report it. */
 function ignoreError(): void {}
 
 /** Reads an address. */

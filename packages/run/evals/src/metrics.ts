@@ -182,6 +182,7 @@ function issue(message: string): Issue {
   return { code: "option", message };
 }
 
+/** Computes the mean with its confidence interval. */
 function meanWithInterval(numbers: readonly number[], options: IntervalOptions): MetricValue {
   const { level = 0.95, interval: method = "t", draws = 1000, seed = 1 } = options;
   const interval = method === "t" ? tInterval(numbers, level) : bootstrapInterval(numbers, { level, draws, seed });

@@ -19,6 +19,7 @@ export function parseLog(text: string): EvalLog {
   return log;
 }
 
+/** Reads the lines of a log, and reports those that are no entries. */
 function readEntries(text: string): { readonly entries: readonly LogEntry[]; readonly issues: Issue[] } {
   const lines = text.split("\n");
   const entries: LogEntry[] = [];
@@ -43,6 +44,7 @@ function parseEntry(line: string): LogEntry | undefined {
   }
 }
 
+/** Returns what is wrong with the first entry of a log. */
 function startIssues(entry: LogEntry): readonly Issue[] {
   if (entry.type !== "start") return [logIssue("the log must begin with an entry of the type start")];
   const { version }: { readonly version: unknown } = entry;

@@ -34,6 +34,7 @@ export interface RecordedRun {
   readonly metadata?: JsonObject | undefined;
 }
 
+/** Returns an id that is not used: with ` (2)` if it is. */
 function unusedId(id: string, used: ReadonlyMap<string, unknown>): string {
   let free = id;
   for (let count = 2; used.has(free); count++) free = `${id} (${count})`;

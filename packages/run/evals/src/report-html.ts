@@ -42,6 +42,7 @@ export function reportHtml(log: EvalLog): string {
   return page.markup;
 }
 
+/** Lists facts of an evaluation: its time, tokens and costs. */
 function factsHtml({ start, status, samples, results }: EvalLog): Html {
   const ended = samples.flatMap(({ end }) => (end === undefined ? [] : [end]));
   const tokens = ended.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0);
@@ -78,6 +79,7 @@ function resultsHtml({ results, start }: EvalLog): Html {
 <tbody>${rows}</tbody></table>`;
 }
 
+/** Shows a confidence interval as a bar. */
 function intervalHtml(metric: MetricResult): Html {
   const { value, interval } = metric;
   const isShare = interval !== undefined && value !== null && interval.low >= 0 && interval.high <= 1;

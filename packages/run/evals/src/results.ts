@@ -93,6 +93,7 @@ function ownValue(value: Readonly<Record<string, SingleValue>>, name: string | u
   return name !== undefined && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
+/** Computes a metric of the samples' values; its error becomes the result. */
 function metricResults(metric: Metric, values: readonly SampleValue[]): readonly MetricResult[] {
   if (values.length === 0) return [{ name: metric.name, value: null, error: "no sample has a value" }];
   try {

@@ -202,6 +202,7 @@ export function errorOptionIssues(options: Pick<Task, "failOnError" | "retries">
   return issues;
 }
 
+/** Numbers scorers that have the same name. */
 function withUniqueNames(scorers: readonly Scorer[]): readonly Scorer[] {
   const taken = new Set(scorers.map(({ name }) => name));
   return scorers.map((scorer, index) => {

@@ -92,6 +92,7 @@ function parse(input: unknown, issues: Issue[]): Readonly<Record<string, unknown
   return undefined;
 }
 
+/** Returns a text without the byte order mark at its start. */
 function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
 }

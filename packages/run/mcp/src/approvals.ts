@@ -162,6 +162,7 @@ export async function isStateOf(
   return state.tool === name && state.args === (await argumentsHash(args));
 }
 
+/** Returns the SHA-256 of the arguments, by which an approval is for exactly these. */
 function argumentsHash(args: unknown): Promise<string> {
   return sha256(exactJson(args ?? {}));
 }

@@ -283,6 +283,7 @@ interface ContinuedCall extends Pick<StartedCall, "scope" | "params"> {
   readonly open: OpenCall;
 }
 
+/** Returns the options of a call from a request of MCP: its signal, and where progress is sent. */
 function callOptions(context: ServerContext): CallOptions {
   return { signal: context.mcpReq.signal, onProgress: progressSender(context) };
 }

@@ -15,6 +15,7 @@ export function hiddenTools({ rules }: Program): (name: string) => boolean {
   return (name) => patterns.some((pattern) => matches(pattern, name));
 }
 
+/** Whether a rule stops all calls of its tools, so that the tools need not be listed. */
 function stopsAlways({ trigger, check, enforce }: Rule): boolean {
   return trigger.event === "before_action" && check.operands.length === 0 && enforce[0]?.type === "stop";
 }

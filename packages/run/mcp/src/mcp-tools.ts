@@ -136,6 +136,7 @@ interface CreatedTools {
   readonly drifted: Set<string>;
 }
 
+/** Makes the tools of a client from those that the server lists. */
 function createTools(
   client: Client,
   listed: readonly McpSdkTool[],

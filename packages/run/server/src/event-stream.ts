@@ -183,6 +183,7 @@ export class Updates {
 /** A text or a list that is longer is no result: the executor refuses it. In characters. */
 const maxKept = 16_777_216;
 
+/** Whether two updates are equal as JSON. */
 function isSame(one: unknown, other: unknown): boolean {
   try {
     return canonicalJson(one) === canonicalJson(other);

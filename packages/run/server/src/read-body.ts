@@ -35,6 +35,7 @@ function tooLarge(limit: number): Body {
   return { ok: false, status: 413, error: `The body is larger than ${limit} bytes.` };
 }
 
+/** Reads the body of a request, unless it is too long. */
 async function readWhole(request: Request, limit: number): Promise<Body> {
   const text = await request.text();
   return text.length > limit ? tooLarge(limit) : { ok: true, text };

@@ -115,6 +115,7 @@ function pathProblem(path: unknown): string | undefined {
   return hasDotSegment(path) ? `must not have the segments "." and ".." (got ${quote(path)})` : undefined;
 }
 
+/** Returns what is wrong with the description of an HTTP parameter. */
 function parameterProblems(parameter: unknown): readonly HttpProblem[] {
   if (!isObject(parameter)) return [{ at: [], problem: `must be an object (got ${valueText(parameter)})` }];
   const places = Object.keys(httpStyles);
@@ -182,6 +183,7 @@ function repeatedParameters(parameters: readonly unknown[]): readonly HttpProble
   });
 }
 
+/** Returns what is wrong with the description of an HTTP body. */
 function bodyProblems(body: unknown): readonly HttpProblem[] {
   if (body === undefined) return [];
   if (!isObject(body)) return [{ at: [], problem: `must be an object (got ${valueText(body)})` }];

@@ -87,6 +87,7 @@ function closed(schema: JsonSchema): JsonSchema {
   return { ...schema, type: "object", additionalProperties: false };
 }
 
+/** Generates a call of a tool with random arguments that fit its schema; undefined if it has none. */
 function randomCall({ name, inputSchema }: z.infer<typeof toolSchema>, random: Random): KnownCall | undefined {
   const { $schema: _, ...schema } = inputSchema as JsonSchema & { readonly $schema?: unknown };
   const args = randomValue(schema as JsonSchema, random);

@@ -60,6 +60,7 @@ function asText(value: unknown): unknown {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
+/** Returns a value of another type: a text becomes an object, others a text or list. */
 function ofOtherType(value: unknown): unknown {
   if (typeof value === "string") return { value };
   // A list may be made of one item.

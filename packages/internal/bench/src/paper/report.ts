@@ -66,6 +66,7 @@ function byCategory(one: DecidedCase, other: DecidedCase): number {
   return (first ?? 0) - (second ?? 0);
 }
 
+/** Writes a table of how many cases the rules stopped, with confidence intervals. */
 function outcomeTable(domain: Domain): string {
   const rows = groupsOf(domain).map(([name, { harmful, count, of, share, low, high }]) => {
     const interval = `${percent(share)} (${percent(low)} – ${percent(high)})`;
@@ -111,10 +112,12 @@ function ruleFigures({ cases }: Domain) {
   return Object.fromEntries(figures.sort(([, one], [, other]) => other.harmful - one.harmful));
 }
 
+/** Returns the names of the rules in the records. */
 function namesIn(records: readonly RuleRecord[]): ReadonlySet<string> {
   return new Set(records.map(({ rule }) => rule));
 }
 
+/** Writes a table of how often each rule stopped harm and something harmless. */
 function ruleTable(domain: Domain): string {
   const rows = Object.entries(ruleFigures(domain)).map(([rule, { triggered, harmful, alone, harmless, precision }]) => {
     return [`@${rule}`, triggered, harmful, alone, harmless, harmful + harmless === 0 ? "–" : percent(precision)];
@@ -140,6 +143,7 @@ function overheadOf({ cases, parseTimes }: Domain): Readonly<Record<"parse" | "p
   };
 }
 
+/** Writes a table of the time that the rules of each domain need. */
 function overheadTable(domains: readonly Domain[]): string {
   const rows = domains.map((domain) => {
     const { parse, predicates, rest, total } = overheadOf(domain);
@@ -155,6 +159,7 @@ function overheadTable(domains: readonly Domain[]): string {
   return `${markdown(head, [...rows, ...paper])}\nMedian and 99th percentile; predicates include the analysis of commands and programs.\n`;
 }
 
+/** Writes a table of what models did with and without rules. */
 function modelTable(models: readonly ModelResult[]): string {
   const rows = models.map(({ domain, harmful, of, attempted, without, withRules }) => {
     return [domain, harmful ? "harm" : "work", of, attempted, without, withRules];

@@ -37,6 +37,7 @@ function isFolder(path: string): Promise<boolean> {
   );
 }
 
+/** Reads the stored answers of a model. */
 async function jsonIn(file: string): Promise<ModelRecording> {
   try {
     return JSON.parse(await readFile(file, "utf8"));

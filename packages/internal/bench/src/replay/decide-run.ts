@@ -65,6 +65,7 @@ function baselineObjects({ args }: Action, trajectory: Trajectory, prompt: strin
   return textsIn(args).some((text) => !prompt.includes(text) && results.some((result) => result.includes(text)));
 }
 
+/** Lists all texts and numbers inside of a value. */
 function textsIn(value: unknown): readonly string[] {
   if (typeof value === "string" || typeof value === "number") return value === "" ? [] : [String(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];

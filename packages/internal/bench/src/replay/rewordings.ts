@@ -78,6 +78,7 @@ function textOf({ observation }: Step): string {
   return observation.parts.map((part) => (part.type === "text" ? part.content : "")).join("\n");
 }
 
+/** Returns a step with the texts of its observation changed. */
 function withTexts(step: Step, change: (text: string) => string): Step {
   const parts = step.observation.parts.map((part) =>
     part.type === "text" ? { ...part, content: change(part.content) } : part,

@@ -32,6 +32,7 @@ export interface Measured {
   readonly judged: readonly Judged[];
 }
 
+/** Returns a row for each category of cases, with the share that was stopped. */
 function categoryRows(judged: readonly Judged[]): readonly (readonly string[])[] {
   const rows = categoriesOf(judged).map(([category, cases]) => {
     const { about, counts } = categories.get(category) ?? { about: "", counts: true };

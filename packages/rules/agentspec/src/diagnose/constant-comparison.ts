@@ -80,12 +80,14 @@ function inLowerCase(comparison: Comparison): Comparison {
   return { ...comparison, left: literalInLowerCase(comparison.left), right: literalInLowerCase(comparison.right) };
 }
 
+/** Returns a literal, or a list of literals, in lower case. */
 function literalInLowerCase(value: Value): Value {
   if (value.type === "list") return { ...value, items: value.items.map(literalInLowerCase) };
   if (value.type !== "literal" || typeof value.value !== "string") return value;
   return { ...value, value: value.value.toLowerCase() };
 }
 
+/** Returns what is inferred of a value, with its texts in lower case. */
 function valuesInLowerCase({ values, ...facts }: InferredValue): InferredValue {
   if (values === undefined) return facts;
   return { ...facts, values: values.map((value) => (typeof value === "string" ? value.toLowerCase() : value)) };

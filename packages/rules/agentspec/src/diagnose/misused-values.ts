@@ -30,6 +30,7 @@ export function isComparedPredicate(reference: Reference, context: RuleContext):
   );
 }
 
+/** Returns the name of a predicate that is compared with something, which is a mistake. */
 function nameOfComparedPredicate({ left, right }: Comparison, context: RuleContext): string | undefined {
   return predicateName(left, context) ?? predicateName(right, context);
 }
@@ -65,10 +66,12 @@ export const quotedReference: RuleDiagnostic = (context, report) => {
 
 const quotedPath = /^(?:step\.)?args(?:\.[A-Za-z_]\w*|\[\d+\])+$/;
 
+/** Whether a text is probably a reference in quotes by mistake: `"args.path"`. */
 function isQuotedReference(value: Value): value is Literal & { readonly value: string } {
   return value.type === "literal" && typeof value.value === "string" && quotedPath.test(value.value);
 }
 
+/** Reports a reference in quotes, with the fix to remove the quotes. */
 function reportQuoted(node: Literal & { readonly value: string }, report: ReportIssue): void {
   report(node, {
     code: "quoted_reference",

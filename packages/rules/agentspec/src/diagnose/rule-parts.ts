@@ -160,6 +160,7 @@ function collectValue(node: Value, parts: CollectedParts, query?: StepQuery): vo
   }
 }
 
+/** Collects a query of steps and what its condition contains. */
 function collectQuery(query: StepQuery, parts: CollectedParts): void {
   parts.queries.push(query);
   if (query.where !== undefined) collectExpression(query.where, parts, query);

@@ -177,6 +177,7 @@ export function findArgument({ tools }: RuleContext, path: Reference["path"]): A
   return tools === undefined ? { kind: "unknown" } : findInTools(tools, path);
 }
 
+/** Finds the schemas of an argument in the tools that a rule is about. */
 function findInTools(tools: readonly CatalogueTool[], path: Reference["path"]): ArgumentLookup {
   const { schemas, parts } = argumentCache(tools);
   const key = JSON.stringify(path);

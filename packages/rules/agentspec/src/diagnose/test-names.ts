@@ -41,6 +41,7 @@ export const unknownOutcome: ProgramDiagnostic = (program, report, { enforcement
   }
 };
 
+/** Lists the names of the enforcements of an application that the rules use. */
 function domainNames({ rules }: Program): readonly string[] {
   return rules.flatMap(({ enforce }) => enforce.flatMap((node) => (node.type === "domain" ? [node.name] : [])));
 }
@@ -52,6 +53,7 @@ interface UnknownName {
   readonly meant: string | undefined;
 }
 
+/** Reports that a test names a rule or tool that the program does not have. */
 function reportUnknownName(node: TestExpectation, { code, name, meant }: UnknownName, report: ReportIssue): void {
   const message = `there is no ${name}${suggestionHint(meant)}`;
   report(node, { code, severity: "error", message, expected: meant ?? "a name of this program" });

@@ -64,6 +64,7 @@ const synonyms: ReadonlyMap<string, string> = new Map([
   ["name", "tool"],
 ]);
 
+/** Returns the fix that replaces one part of a reference's path. */
 function pathFix(node: Reference | LastStep, index: number, meant: string) {
   // The path of `last(…)` has no range of its own.
   return node.type === "reference" ? referencePathFix(node, node.path.toSpliced(index, 1, meant), false) : undefined;

@@ -52,6 +52,7 @@ function bindingText(binding: Binding): string {
   return text;
 }
 
+/** Lists the bindings that references name. */
 function letNames({ references }: Pick<RuleParts, "references">): readonly string[] {
   return references.flatMap(({ reference: { root, path } }) => (root === "let" ? [String(path[0])] : []));
 }

@@ -158,6 +158,7 @@ function sourceName(source: Source): string {
   return source.name === "prompt" ? roots.prompt : `an ${source.name} source`.replace("an trusted", "a trusted");
 }
 
+/** Writes a window of steps: `in the last 3 steps`. */
 function lastSteps(steps: number): string {
   return steps === 1 ? "in the last step" : `in the last ${steps} steps`;
 }

@@ -62,6 +62,7 @@ function rulesAndTests({ rules, tests = [] }: Program): readonly (Rule | RuleTes
   return blocks;
 }
 
+/** Writes the header, a rule or a test. */
 function writeBlock(node: Header | Rule | RuleTest, context: WriteContext): Doc {
   switch (node.type) {
     case "header":

@@ -37,6 +37,7 @@ export function testIssues(rules: readonly Rule[], tests: readonly RuleTest[]): 
   });
 }
 
+/** Builds an issue of a test at a path. */
 function testIssue(path: Path, code: string, problem: string): Issue {
   const pointer = jsonPointer(path);
   return { code, message: `${pointer}: ${problem}`, path: pointer };

@@ -120,6 +120,7 @@ function readFields(
   return read;
 }
 
+/** Reads a member of a node, and reports a required one that is missing. */
 function readField(value: unknown, { type, isOptional }: NodeField, path: Path, check: NodeReader): unknown {
   if (value !== undefined) return readFieldValue(value, type, path, check);
   if (isOptional !== true)
@@ -127,6 +128,7 @@ function readField(value: unknown, { type, isOptional }: NodeField, path: Path, 
   return undefined;
 }
 
+/** Reads the value of a member by its type. */
 function readFieldValue(value: unknown, shape: FieldType, path: Path, check: NodeReader): unknown {
   if (hasMaxIssues(check)) return undefined;
   switch (shape.kind) {
@@ -241,6 +243,7 @@ function attachmentFrom(value: unknown): unknown {
   return typeof path === "string" && commentPlaces.some((one) => one === place) ? { place, path } : undefined;
 }
 
+/** Reports a literal whose value has another type than the field allows. */
 function checkLiteral(value: unknown, kind: LiteralKind | undefined, path: Path, check: NodeReader): void {
   if (kind === undefined || value === undefined || typeof value === kind) return;
   const expected = kind === "boolean" ? "true or false" : "a string";
@@ -322,6 +325,7 @@ interface WrongPart {
   readonly meant?: string;
 }
 
+/** Reports that a value has the wrong type or is missing. */
 function addTypeIssue(check: NodeReader, path: Path, { code, expected, found, meant }: WrongPart): undefined {
   if (hasMaxIssues(check)) return;
   const pointer = jsonPointer(path);

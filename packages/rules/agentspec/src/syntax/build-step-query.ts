@@ -22,6 +22,7 @@ const unitsByWord: ReadonlyMap<string, DurationUnit> = new Map([
   ...wordsFor("w", "weeks week"),
 ]);
 
+/** Pairs a unit of time with the words for it: `minutes`, `min`. */
 function wordsFor(unit: DurationUnit, words: string): readonly (readonly [string, DurationUnit])[] {
   return [unit, ...words.split(" ")].map((word) => [word, unit] as const);
 }

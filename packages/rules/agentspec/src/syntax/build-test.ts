@@ -113,6 +113,7 @@ export function variablesIn(parent: tree.ProgramNode, path: ChildNode["path"] = 
 
 const variableTypes: ReadonlySet<string> = new Set(["reference", "arithmetic", "duration", "count", "sum", "last"]);
 
+/** Returns a value that must be a text; reports any other. */
 function textLiteral(value: tree.Value | undefined, subject: string, state: ParserState): tree.Literal | undefined {
   if (value === undefined || (value.type === "literal" && typeof value.value === "string")) return value;
   const expected = "a string";

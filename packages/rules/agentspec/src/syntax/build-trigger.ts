@@ -57,6 +57,7 @@ function isWrongStar({ name, star }: ToolMember): boolean {
   return name.image === "*" || (star !== undefined && star.startOffset !== name.startOffset + name.image.length);
 }
 
+/** Reports a `*` in a tool's name where none can stand. */
 function reportWrongStar({ name, star }: ToolMember, state: ParserState): void {
   const range = tokenRange(state, star ?? name);
   const expected = "any, or the beginning of a name directly before *, as in Gmail.Delete*";

@@ -80,6 +80,7 @@ function reportUser(word: PlacedToken, path: Path, range: TextRange, state: Pars
   return { type: "reference", root: "args", path: ["user", ...path], range };
 }
 
+/** Reports `step` outside of a condition on earlier steps. */
 function reportMisplacedStep(word: PlacedToken, state: ParserState): void {
   const expected = "step only in where and sum, as in once(Web.Read where step.args.url == args.url)";
   const message = `step is the earlier step for which a condition is evaluated: expected ${expected}`;

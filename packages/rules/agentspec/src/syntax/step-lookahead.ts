@@ -87,6 +87,7 @@ export function isProvenance(at: Lookahead, from: number): boolean {
   return isSourceWord(source) || after.tokenType === t.Dot;
 }
 
+/** Whether a token is the name of a source: `prompt`, `trusted`, `untrusted`. */
 function isSourceWord({ image }: IToken): boolean {
   return image === "prompt" || image === "trusted" || image === "untrusted";
 }
@@ -152,6 +153,7 @@ function endOfCall(at: Lookahead): number {
   }
 }
 
+/** Returns 1 for an opening bracket, -1 for a closing one, and 0 otherwise. */
 function depthChange({ tokenType }: IToken): number {
   if (tokenType === t.LeftParen || tokenType === t.LeftBracket || tokenType === t.LeftBrace) return 1;
   return tokenType === t.RightParen || tokenType === t.RightBracket || tokenType === t.RightBrace ? -1 : 0;

@@ -114,6 +114,7 @@ function trustTokensAt(tokens: readonly IToken[], at: number): readonly IToken[]
   return [withTokenType(first, first.image === "trust" ? t.Trust : t.Untrusted), ...tokens.slice(at + 1, end)];
 }
 
+/** Whether a token can begin the name of a source. */
 function isSourceStart(token: IToken | undefined): boolean {
   return token !== undefined && (tokenMatcher(token, t.Name) || tokenMatcher(token, t.StringLiteral));
 }

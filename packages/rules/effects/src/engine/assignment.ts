@@ -89,6 +89,7 @@ export function assignTo(target: Expression, assigned: Value, interpreter: Inter
   }
 }
 
+/** Whether a value is `None` or `null`. */
 function isNone(alternative: Alternative): boolean {
   return alternative.kind === "constant" && alternative.constant === null;
 }

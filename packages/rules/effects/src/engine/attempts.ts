@@ -30,6 +30,7 @@ export function runWith(statement: Statement & { kind: "with" }, at: number, int
   return runAttempt({ body: inside, handlers: [{ name: null, body: [] }], exit }, interpreter);
 }
 
+/** Runs a `try` statement: what follows it may come after its body or after a handler. */
 export function runTry(statement: TryStatement, interpreter: Interpreter): boolean {
   const { body, handlers, otherwise } = statement;
   const run = (statements: readonly Statement[]) => (): boolean => interpreter.runBlock(statements);
@@ -108,6 +109,7 @@ function passOn(thrown: Path, interpreter: Interpreter): void {
   });
 }
 
+/** Runs the handler of an exception as something that may happen; returns the path after it. */
 function runHandler(
   { name, body }: TryStatement["handlers"][number],
   thrown: Path,

@@ -164,6 +164,7 @@ function hasKnownCallee(value: Value, { catalogue }: Dialect): boolean {
   );
 }
 
+/** Whether the catalogue has a row for a method of this object. */
 function isCatalogueMethod({ object, name }: Alternative & { kind: "method" }, catalogue: Catalogue): boolean {
   return object.alternatives.some(
     (alternative) =>

@@ -118,6 +118,7 @@ function addItem(list: ListValue, name: string, value: Value, interpreter: Inter
   else list.more = list.more === null ? item : joinValues(list.more, item);
 }
 
+/** Returns a value that may be any element of a list. */
 function anyElement(list: ListValue, self: Value): Value {
   const item = joinAllValues(list.more === null ? list.items : [...list.items, list.more]);
   return self.repetitions > item.repetitions ? { ...item, repetitions: self.repetitions } : item;

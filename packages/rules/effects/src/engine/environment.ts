@@ -128,6 +128,7 @@ function keepsEnvironment({ alternatives: [own, other], from, mayBeUnknown }: Va
   return own.kind === "dict" && own.more?.from.some(isWholeEnvironment) === true;
 }
 
+/** Whether a value comes from all variables of the environment, not from a named one. */
 function isWholeEnvironment(origin: Origin): boolean {
   return origin.kind === "environment" && origin.all === true;
 }

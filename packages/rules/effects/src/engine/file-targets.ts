@@ -49,6 +49,7 @@ function behind({ target }: NamedFile, use: PathUse, { links }: Interpreter): re
   return followed === undefined ? [] : [{ target: followed }];
 }
 
+/** Lists the files that a value names, such as a path, a file object or a stream. */
 function filesNamedBy(value: Value, interpreter: Interpreter, isRead: boolean = false): readonly NamedFile[] {
   const risky = value.from.some(({ kind }) => kind === "input" || kind === "network" || kind === "unknown");
   const results: NamedFile[] = [];

@@ -176,6 +176,7 @@ function callAgain(
   return joinAllValues([unknownValueFrom(argumentOrigins(passed, [])), ...last.results]);
 }
 
+/** Widens the value of a variable that a function changes each time it is called, so that the evaluation ends. */
 function widenVariable(
   scope: Scope,
   name: string,

@@ -234,6 +234,7 @@ function callOrder({ node }: FunctionValue): 0 | 1 | 2 {
   return node.kind === "function" && (node.decorators.length > 0 || /^test/.test(node.name)) ? 1 : 2;
 }
 
+/** Evaluates a function that the program never calls, because code elsewhere may call it. */
 function callUncalledFunction(uncalled: FunctionValue, interpreter: Interpreter): void {
   const self = selfArgument(uncalled, interpreter);
   interpreter.isUncalled = callOrder(uncalled) === 2 && self === null && uncalled.node.kind === "function";
@@ -265,6 +266,7 @@ function selfArgument(called: FunctionValue, interpreter: Interpreter): Value | 
   return existing === undefined ? newInstance(owner, interpreter) : exactValue(existing);
 }
 
+/** Returns an instance of a class, made without arguments. */
 function newInstance(owner: ClassValue, interpreter: Interpreter): Value {
   const value = instantiateClass(owner, [], interpreter);
   return value.alternatives.length === 0 ? unknownValue : value;

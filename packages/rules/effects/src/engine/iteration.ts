@@ -52,6 +52,7 @@ export function loopItems({ loopsOver, hasRecords }: Dialect): ItemsOfDict {
   return loopsOver ?? (hasRecords ? "values" : "keys");
 }
 
+/** Returns the items that a loop over a dictionary gets: its values, or pairs of name and value. */
 function itemsOfDict(
   { entries, more }: DictValue,
   ofDict: ItemsOfDict,

@@ -34,6 +34,7 @@ function withoutOwn(cell: Cell, name: string): Value | undefined {
 
 const earlierValue = unknownValueFrom([{ kind: "environment" }]);
 
+/** Joins the variables of two paths: each may have the value of either. */
 function joinNames(
   a: ReadonlyMap<string, Value>,
   b: ReadonlyMap<string, Value>,
@@ -61,10 +62,12 @@ function joinLists({ items: a = [], more }: Content, { items: b = [], more: othe
   return { items, more: joinMore(joinMore(more, otherMore), rest.length === 0 ? null : joinAllValues(rest)) };
 }
 
+/** Joins what two lists may hold beside their known items. */
 function joinMore(a: Value | null | undefined, b: Value | null | undefined): Value | null {
   return a && b ? joinValues(a, b) : (a ?? b ?? null);
 }
 
+/** Joins the files, directory and input after two paths. */
 function joinWorlds(a: WorldContent, b: WorldContent): WorldContent {
   return {
     directory: a.directory === b.directory ? a.directory : null,
@@ -76,6 +79,7 @@ function joinWorlds(a: WorldContent, b: WorldContent): WorldContent {
   };
 }
 
+/** Returns the value if both are equal; otherwise null, for unknown. */
 function joinKnown(a: string | null, b: string | null): string | null {
   return a === b ? a : null;
 }
@@ -132,6 +136,7 @@ export function widenContent(before: Content, joined: Content, machine: Machine)
   };
 }
 
+/** Widens the files and directory that a loop changes, so that the evaluation ends. */
 function widenWorld(before: WorldContent, joined: WorldContent): WorldContent {
   const files = new Map(joined.files);
   for (const [path, file] of joined.files) {

@@ -51,6 +51,7 @@ export function argumentValues(names: string, call: LibraryCall): readonly Value
   return names.split(" ").flatMap((name) => valuesOfOneName(name, call));
 }
 
+/** Returns the values that a name in a catalogue row means: an argument, `@input`, a path. */
 function valuesOfOneName(name: string, { self, bound, fetched }: LibraryCall): readonly Value[] {
   if (name === "") return [];
   if (name === "@fetched") return [unknownValueFrom(fetched)];

@@ -106,6 +106,7 @@ function repeatIteration(
   interpreter.certainty = before;
 }
 
+/** Runs the body of a loop once. */
 function runIteration(statement: LoopStatement, item: Value | null, interpreter: Interpreter): boolean {
   const { each, condition, body, testedAfter } = statement;
   if (condition !== null && !testedAfter) interpreter.evaluate(condition);

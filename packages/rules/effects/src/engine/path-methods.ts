@@ -133,6 +133,7 @@ export const pathFunctions: ReadonlyMap<string, PathFunction> = new Map<string, 
   ["pathlib.Path.cwd", (_, interpreter) => exactValue({ kind: "path", text: directoryText(interpreter) })],
 ]);
 
+/** Returns a value with its path objects as texts. */
 function pathsToTexts(value: Value): Value {
   return {
     ...value,

@@ -134,6 +134,7 @@ function textOf(command: Command): string {
   return command.kind === "line" ? command.text : command.words.map(({ parts }) => parts.join("")).join(" ");
 }
 
+/** Whether all words of a command are known. */
 function isComplete(command: Command): boolean {
   return command.kind === "line"
     ? !hasUnknownText(command.text)

@@ -60,6 +60,7 @@ export function isSameAlternative(a: Alternative, b: Alternative, depth: number 
   }
 }
 
+/** Whether two methods are bound to the same object. */
 function isSameSelf(a: Value | null, b: Value | null, depth: number): boolean {
   return a === b || (a !== null && b !== null && depth > 0 && isSameValue(a, b, depth - 1));
 }

@@ -95,6 +95,7 @@ function runStatement(statement: Statement, interpreter: Interpreter): boolean {
   }
 }
 
+/** Runs an assignment: evaluates its value and sets each target. */
 function runAssignment(statement: Statement & { kind: "assignment" }, interpreter: Interpreter): void {
   const [target] = statement.targets;
   const evaluated = interpreter.evaluate(statement.value);

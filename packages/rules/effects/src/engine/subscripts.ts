@@ -144,6 +144,7 @@ function programArgument(indexExpression: Expression, { from }: Value): Value {
   return indexExpression.kind === "slice" ? listValue([], argument, from) : argument;
 }
 
+/** Returns the part of a list that a slice names: `items[1:3]`. */
 function sliceList(
   items: readonly Value[],
   more: Value | null,

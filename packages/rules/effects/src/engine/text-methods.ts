@@ -139,6 +139,7 @@ function joinItems(separator: Value, list: Value): Value {
   return { ...concatenateTexts(parts), repetitions };
 }
 
+/** Returns the entries of a dictionary; none for other values. */
 function dictEntries(value: Value | undefined): ReadonlyMap<string, Value> {
   const [alternative] = value?.alternatives ?? [];
   return alternative?.kind === "dict" ? alternative.entries : new Map();

@@ -50,6 +50,7 @@ function isContainer({ kind }: Alternative): boolean {
   return kind === "list" || kind === "dict" || kind === "instance" || kind === "object";
 }
 
+/** Whether a value is written in the program itself, without unknown parts. */
 function isLiteral(alternative: Alternative): boolean {
   if (alternative.kind === "text") return !hasUnknownText(alternative.text);
   return (

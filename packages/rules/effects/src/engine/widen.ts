@@ -80,6 +80,7 @@ function cellOf(alternative: Alternative): Cell | undefined {
   }
 }
 
+/** Whether two values are of the same kind, so that they can be widened to one. */
 function isLike(a: Alternative, b: Alternative): boolean {
   switch (a.kind) {
     case "list":

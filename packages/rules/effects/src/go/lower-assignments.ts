@@ -52,6 +52,7 @@ function assignAll(
   return [assignment(target, value, declares, span), ...unknown];
 }
 
+/** Lowers `var a, b = 1, 2`. */
 function lowerVariable(spec: TreeNode, declaration: TreeNode, context: Lowering): readonly Statement[] {
   const span = context.place(spec);
   const targets = lowerExpressions(

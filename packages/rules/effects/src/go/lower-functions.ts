@@ -94,6 +94,7 @@ function parameterNodes(list: TreeNode): readonly ParameterNodes[] {
     }));
 }
 
+/** Lowers a parameter; one with several names, `a, b int`, to several. */
 function lowerParameter({ names, isRest }: ParameterNodes, context: Lowering): readonly Parameter[] {
   const texts = names.length === 0 ? ["_"] : names.map((name) => textOf(name, context));
   return texts.map((name) => ({ name, defaultValue: null, rest: isRest ? "*" : "" }));

@@ -23,6 +23,7 @@ export function lowerStatements(nodes: readonly TreeNode[], context: Lowering): 
   return [...statements, { ...last, kind: "try", body, handlers: [handler], otherwise: [], finally: [] }];
 }
 
+/** Whether a statement is `defer func() { … }()`. */
 function isDeferredFunction({ name, children }: TreeNode): boolean {
   return name === "DeferStatement" && children.at(-1)?.children[0]?.name === "FunctionLiteral";
 }
@@ -84,6 +85,7 @@ export function lowerStatement(node: TreeNode, outer: Lowering): readonly Statem
   }
 }
 
+/** Lowers a call, `defer` or `go` as a statement. */
 function lowerCallStatement(node: TreeNode, value: Expression, context: Lowering): readonly Statement[] {
   const span = context.place(node);
   const now = expressionStatement(value, span);

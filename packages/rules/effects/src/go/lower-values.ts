@@ -84,6 +84,7 @@ function lowerStruct(
   return structNode(type, [...given, ...others], context);
 }
 
+/** Builds the node of a struct literal, `T{name: value}`. */
 function structNode(
   type: TreeNode,
   fields: readonly (readonly [string, Expression])[],

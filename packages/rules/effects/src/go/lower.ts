@@ -70,6 +70,7 @@ function lowerImport(node: TreeNode, context: Lowering): readonly Statement[] {
   });
 }
 
+/** Returns the comment directly before a node. */
 function commentBefore(node: TreeNode, { text }: Lowering): string {
   const before = text.slice(0, node.start);
   return before.slice(Math.max(before.lastIndexOf("/*"), before.lastIndexOf("\n\n"), 0));

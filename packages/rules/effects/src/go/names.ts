@@ -171,6 +171,7 @@ function joinPath({ positional }: SortedCall): Value {
   return mapTexts(concatenateTexts(texts), (text) => (hasUnknownText(text) ? text : (normalizePath(text) ?? text)));
 }
 
+/** Returns the directory and the file name of a path, as `path.Split`. */
 function splitPath(value: Value): Value {
   const at = (text: string): number => text.lastIndexOf("/") + 1;
   return listValue([

@@ -60,6 +60,7 @@ function walk(call: SortedCall): Value {
   return walkFrom(root, visit, call);
 }
 
+/** Calls the function of `filepath.Walk` with files below the root. */
 function walkFrom(root: Value, visit: Value | undefined, { span, interpreter }: SortedCall): Value {
   const paths = pathTexts(root).flatMap((text) => [
     textValue(text),
@@ -80,6 +81,7 @@ function walkFrom(root: Value, visit: Value | undefined, { span, interpreter }: 
   return unknownValue;
 }
 
+/** Makes a buffer that holds a text. */
 function newBuffer({ positional: [content] }: SortedCall): Value {
   return objectValue(
     buffer,

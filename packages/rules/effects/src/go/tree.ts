@@ -52,6 +52,7 @@ function declarationsBefore(text: string, at: number): string {
   return text.slice(0, starts.at(-1)?.index ?? 0);
 }
 
+/** Returns a syntax tree in which operators are nodes with their operands. */
 function withOperands(node: TreeNode): TreeNode {
   return withOperand({ ...node, children: node.children.map(withOperands) });
 }

@@ -109,6 +109,7 @@ function mappedArray({ positional: [value = unknownValue], passed, span, interpr
   return passed.length < 2 ? list : callMethod({ ...callOf("map", passed.slice(1), span, interpreter), self: list });
 }
 
+/** Returns a list of the items of a value, as `Array.from`. */
 function arrayFrom(value: Value): Value {
   const { items, more } = iteratedItems(value, "entries");
   return listValue(items, more, value.from);
@@ -154,6 +155,7 @@ function jsonOf(value: Value | undefined): Value {
   return text === undefined ? unknownValueFrom(nonLiteralOrigins(value)) : textValue(text, nonLiteralOrigins(value));
 }
 
+/** Returns the value of `JSON.parse`. */
 function parsedJson(value: Value | undefined): Value {
   return valueOfJson(exactText(value), value === undefined ? [] : nonLiteralOrigins(value));
 }

@@ -145,6 +145,7 @@ function emitForeignCommand(command: Value, { name: by, span: { start, end }, in
     emit(interpreter, { kind: "execute", by, program: null, from, start, end });
 }
 
+/** Whether a value is code that is known: functions or texts. */
 function isCode({ alternatives }: Value): boolean {
   return alternatives.every((each) => each.kind === "function" || (each.kind === "text" && !hasUnknownText(each.text)));
 }
@@ -210,6 +211,7 @@ function callNetwork(call: SortedCall): Value {
   return finishCall({ ...call, passed: [{ name: null, value: address }, ...others] }, call);
 }
 
+/** Whether a value is the port of a server: a number, or an object with `port`. */
 function isPort(value: Value): boolean {
   return exactNumber(value) !== undefined || objectField(value, "port") !== undefined;
 }

@@ -105,6 +105,7 @@ export function callListMethod(list: ListValue, call: MethodCall): Value | undef
   return undefined;
 }
 
+/** Adds items to a list, as `push`, `unshift` and `splice` do. */
 function addItems(list: ListValue, { name, positional, interpreter }: MethodCall): void {
   const added = name === "splice" ? positional.slice(2) : positional;
   willChange(list, interpreter);

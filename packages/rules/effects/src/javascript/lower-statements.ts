@@ -138,6 +138,7 @@ function lowerLabeled(node: TreeNode, source: Source): readonly Statement[] {
   return [{ ...emptyLoop(span), condition: once, testedAfter: true, body: lowerBlock(body, source), label }];
 }
 
+/** Builds a loop that does nothing. */
 function emptyLoop({ start, end }: Span): LoopStatement {
   return { kind: "loop", each: null, condition: null, body: [], otherwise: [], start, end };
 }

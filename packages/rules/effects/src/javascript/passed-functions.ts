@@ -28,6 +28,7 @@ export function onlyCallable(value: Value): Value {
   return { ...value, alternatives: value.alternatives.filter(isFunction), mayBeUnknown: false };
 }
 
+/** Whether a value can be called. */
 function isFunction(each: Alternative): boolean {
   if (each.kind === "library") return builtins.has(each.name) || isListed(each.name);
   return each.kind === "function" || each.kind === "partial" || each.kind === "unresolved";

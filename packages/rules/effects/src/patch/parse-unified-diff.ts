@@ -54,6 +54,7 @@ function headerLines(
   });
 }
 
+/** Converts the change of one file in a unified diff; undefined if it names no file. */
 function filePatch(patch: StructuredPatch, line: PatchLine): FilePatch | undefined {
   const { oldFileName, newFileName, isCreate, isDelete, isRename, isCopy, newMode } = patch;
   const [old, next] = [pathOf(oldFileName), pathOf(newFileName)];

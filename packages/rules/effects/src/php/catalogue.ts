@@ -22,6 +22,7 @@ for (const entry of catalogueEntries) {
   }
 }
 
+/** Returns the names of functions that a catalogue row is for. */
 function entryNames({ calls }: CallEntry): readonly string[] {
   return calls.split(" ");
 }

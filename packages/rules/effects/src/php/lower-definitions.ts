@@ -82,6 +82,7 @@ export function lowerClosure(node: TreeNode, source: Source): Expression {
   return { kind: "call", callee, arguments: passed, ...span };
 }
 
+/** Lists the names of the variables in a node. */
 function variablesIn(node: TreeNode, source: Source): readonly string[] {
   return node.name === "VariableName"
     ? [textOf(node, source)]

@@ -77,6 +77,7 @@ function lowerPieces(inside: Inside, source: Source): Expression {
 /** Letters of escapes after the backslash, and the characters that they stand for, in the same order. */
 const escapes = { letters: "nrtvef\\$", characters: "\n\r\t\v\x1b\f\\$" };
 
+/** Returns the character that an escape such as `\n` or `\x41` stands for. */
 function unescapeSequence(sequence: string, quote: string): string {
   const [, octal, hex = ""] = /^\\(?:([0-7]{1,3})|(?:x|u\{)([\da-f]+)\}?)$/i.exec(sequence) ?? [];
   const char = sequence.slice(1);

@@ -29,6 +29,7 @@ export function lowerPhp(text: string, place: (span: Span) => Span): Program {
   return second.problem === null ? { ...first, statements: [...first.statements, ...second.statements] } : first;
 }
 
+/** Lowers a program that starts in PHP code or in the text around it. */
 function lowerAs(start: Start, source: Source): Program {
   const { root, problem } = parseProgram(source.text, start);
   return { statements: lowerBody(root?.children ?? [], source), problem };

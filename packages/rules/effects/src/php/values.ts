@@ -130,6 +130,7 @@ function pairsOf(value: Value): Value {
   return listValue([], listValue([key, anyIteratedItem(value, "values")]), value.from);
 }
 
+/** Returns a list in reverse order, as `array_reverse`. */
 function reverseArray({ positional: [value = unknownValue] }: SortedCall): Value {
   const { items, more } = iteratedItems(value, "values");
   return listValue(items.toReversed(), more);

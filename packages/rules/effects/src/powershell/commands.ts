@@ -42,6 +42,7 @@ export function callCommand(call: CommandCall): Value {
   return joinAllValues(results);
 }
 
+/** Calls one of the values that the name of a command may have. */
 function callAlternative(
   alternative: Alternative,
   value: Value,
@@ -68,6 +69,7 @@ function callAlternative(
   }
 }
 
+/** Reports the call of a command whose name is unknown. */
 function callUnknown(name: Value, words: readonly PassedWord[], call: ProgramCall): Value {
   if (call.inCaller && name.from.some(({ kind }) => kind === "network")) return runCode(name, words, call);
   emitEffect(call, { kind: "execute", program: null, from: nonLiteralOrigins(name) });

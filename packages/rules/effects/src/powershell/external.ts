@@ -59,6 +59,7 @@ function printed(result: Value): Value {
   return path === undefined ? unknownValueFrom(result.from) : listValue([], path, result.from);
 }
 
+/** Writes a path for a Unix shell, with `/`. */
 function shellWord(value: Value): Value {
   return mapAlternatives(asWord(value), (each, single) =>
     each.kind === "text" ? { ...single, alternatives: [{ ...each, text: shellPath(each.text) }] } : single,

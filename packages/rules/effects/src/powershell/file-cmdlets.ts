@@ -59,6 +59,7 @@ export function read({ call, value, has }: Bound): Value {
   return has("raw") ? content : linesOf(content);
 }
 
+/** Whether a value of the pipeline is a file. */
 function namesFiles(value: Value): boolean {
   const item = anyOutputItem(value);
   return item?.alternatives.some(({ kind }) => kind === "path") === true;

@@ -84,6 +84,7 @@ function runWords(language: string, words: readonly Value[], call: ProgramCall):
   else runForeignCode(language, texts.join(" "), { input: call.input ?? undefined }, libraryCall(call));
 }
 
+/** Runs the code of `-EncodedCommand`, which is Base64 of UTF-16. */
 function runEncoded(code: Value | undefined, call: ProgramCall): void {
   const text = textOf(code);
   const decoded = text === undefined ? undefined : decodeBase64(text, "utf16");

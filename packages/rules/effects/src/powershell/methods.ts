@@ -157,6 +157,7 @@ function fileMethod(object: Alternative & { kind: "path" }, call: MethodCall, ow
   return isText ? callOnText(object.text, call) : name === "tostring" ? self : unknownValueFrom([]);
 }
 
+/** Calls a method of a text. */
 function callOnText(text: string, call: MethodCall): Value {
   const object = textValue(text, call.self.from);
   return call.interpreter.call(exactValue({ kind: "method", object, name: call.name }), call.passed, call.span);

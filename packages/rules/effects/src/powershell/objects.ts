@@ -203,6 +203,7 @@ export function callObject(
   return noneValue;
 }
 
+/** Calls a method of a COM object, such as `Run` of `WScript.Shell`. */
 function comMethod(name: string, args: readonly Value[], call: ProgramCall): Value {
   const [first, second] = args;
   if (name === "run" || name === "exec") return runCommandLine(first, call);

@@ -6,7 +6,7 @@ import { parseCallArguments, parseExpression } from "./parse-expression.ts";
 import { parseParameters, skipTypes } from "./parse-parameters.ts";
 import { blockAfterSpace, skipSeparators } from "./parse-statements.ts";
 
-/** Parses a class or an enumeration behind its word. Types are names in brackets: `[cleaner]`. */
+/** Parses a class or an enumeration after the word `class` or `enum`. Its types are names in brackets: `[cleaner]`. */
 export function parseClass(cursor: Cursor, start: number): Statement {
   skipSpace(cursor, false);
   const name = (take(cursor, /\w+/y) ?? fail("has a class without a name")).toLowerCase();

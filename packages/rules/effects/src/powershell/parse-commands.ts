@@ -39,6 +39,7 @@ const expressionStart =
 
 const redirect = /(?:[1-6*])?>>?(?:&[12])?/y;
 
+/** Reads a redirection, `> file`, and adds it to the others. */
 function takeRedirect(cursor: Cursor, redirects: Expression[]): void {
   const start = cursor.at;
   const operator = take(cursor, redirect) ?? "";
@@ -48,6 +49,7 @@ function takeRedirect(cursor: Cursor, redirects: Expression[]): void {
   redirects.push(commandOf(operator.includes(">>") ? ">>" : ">", [to], spanFrom(start, cursor)));
 }
 
+/** Reads the words of a command up to its end. */
 function parseWords(cursor: Cursor, redirects: Expression[]): readonly CommandWord[] {
   const words: CommandWord[] = [];
   for (;;) {

@@ -95,6 +95,7 @@ function parseTernary(cursor: Cursor, condition: Expression, start: number): Exp
   return { kind: "either", condition, choices, ...spanFrom(start, cursor) };
 }
 
+/** Reads an expression with an operator before it, such as `-not $a`. */
 function parseUnary(cursor: Cursor): Expression {
   const start = cursor.at;
   const operator = takeOperator(cursor, unaryOperator);
@@ -243,6 +244,7 @@ function parseType(cursor: Cursor): Expression {
   return type;
 }
 
+/** Reads a hash table, `@{ a = 1 }`. */
 function parseHash(cursor: Cursor): Expression {
   const start = cursor.at;
   cursor.at += 2;
@@ -274,6 +276,7 @@ export function parseValue(cursor: Cursor): Expression {
   return asExpression(statements, spanFrom(start, cursor));
 }
 
+/** Skips space and line ends; returns whether there were any. */
 function skipAll(cursor: Cursor): boolean {
   const before = cursor.at;
   skipSpace(cursor, true);

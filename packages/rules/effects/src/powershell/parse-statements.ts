@@ -109,6 +109,7 @@ interface Begun {
   readonly label: string | undefined;
 }
 
+/** Reads a statement that begins with a keyword. */
 function parseKeyword(word: string, begun: Begun): readonly Statement[] {
   const { cursor, start, label } = begun;
   const span = (): Span => spanFrom(start, cursor);
@@ -278,6 +279,7 @@ function parseSwitch({ cursor, start, label }: Begun): Statement {
   return { ...eachNode(nameNode("_", span), of, clauses, span), label };
 }
 
+/** Reads one case of a `switch`. */
 function parseClause(cursor: Cursor): Statement {
   const start = cursor.at;
   const isDefault = take(cursor, /default(?=\s*\{)/iy) !== undefined;

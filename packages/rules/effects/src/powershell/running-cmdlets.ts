@@ -77,6 +77,7 @@ export function startProcess({ value, call }: Bound): Value {
   return value("passthru") === undefined ? result : unknownValueFrom([{ kind: "output", by: "Start-Process" }]);
 }
 
+/** Splits a text at spaces, but not within quotes. */
 function splitWords(item: Value): readonly Value[] {
   const text = exactText(item);
   if (text === undefined) return [item];
@@ -132,6 +133,7 @@ export function manage({ value, call }: Bound): Value {
   return noneValue;
 }
 
+/** Returns the command line in the arguments of `Win32_Process.Create`. */
 function commandLineIn(value: Value): Value {
   return mapAlternatives(value, (each, single) =>
     each.kind === "dict" ? (each.entries.get("commandline") ?? unknownValue) : asText(single),

@@ -113,6 +113,7 @@ function ofList(
   return callMethod({ ...callOf(name, passed, span, interpreter), self });
 }
 
+/** Returns a part of a path, as `[IO.Path]::GetFileName`. */
 function partOfPath({ positional: [path = unknownValue] }: SortedCall, member: string): Value {
   return mapAlternatives(path, (each, single) => {
     const text = each.kind === "text" || each.kind === "path" ? normalizeWindowsPath(each.text) : undefined;

@@ -53,6 +53,7 @@ export function runContainer(call: MethodCall): Value {
   return self;
 }
 
+/** Returns an option of `docker run` with the value of the Python argument. */
 function optionWords(option: string, value: Value | undefined): readonly Value[] {
   const [only] = value?.alternatives ?? [];
   if (value === undefined || only === undefined) return [];
@@ -70,6 +71,7 @@ function mountsOf(volumes: Value | undefined): readonly string[] {
   });
 }
 
+/** Returns the path in the container to which a folder is bound. */
 function boundPath(target: Value): string | undefined {
   const [only] = target.alternatives;
   return only?.kind === "dict" ? exactText(only.entries.get("bind")) : exactText(target);

@@ -69,6 +69,7 @@ function argumentWords({ name, value }: PassedArgument): readonly Value[] {
   return isTrue(value) || exactText(value) === undefined ? [option] : [option, value];
 }
 
+/** Returns the items of a list, or the value itself. */
 function listItems(value: Value): readonly Value[] {
   const [only] = value.alternatives;
   return only?.kind === "list" && only.more === null ? only.items : [value];

@@ -88,6 +88,7 @@ export function hasKeptNames({ keptValues, context }: Interpreter): boolean {
   return keptValues.size > 0 || context.settings?.has(wildcardSetting) === true;
 }
 
+/** Whether the code is not run by other code. */
 function isSession({ nesting }: Interpreter): boolean {
   return nesting.depth === outermostNesting().depth;
 }

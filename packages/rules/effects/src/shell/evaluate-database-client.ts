@@ -55,6 +55,7 @@ interface ClientCall {
   readonly evaluation: Evaluation;
 }
 
+/** Joins the lists of options of a database client. */
 function joinLists({ code, files, valued, writes }: DatabaseClient): string {
   return [code, files, valued, writes].filter((list) => list !== undefined).join(" ");
 }
@@ -75,6 +76,7 @@ function wordsAfterSubcommand(
   return [...before.options.map(({ at }) => at), ...rest.slice(first + expected.length)];
 }
 
+/** Evaluates the call of a database client: the statements in its options, files and input. */
 function evaluateCall(call: ClientCall): void {
   const { client, parsed, io, evaluation, state, name, span } = call;
   const { operands, options } = parsed;
@@ -111,6 +113,7 @@ function textOf(word: Argument): string {
   return literalText(word) ?? word.known ?? word.value?.text ?? unknownPart;
 }
 
+/** Evaluates the statements in an option. */
 function evaluateCode(code: Argument | undefined, call: ClientCall): void {
   const text = code === undefined ? unknownPart : textOf(code);
   if (code === undefined || text.replaceAll(unknownPart, "").trim() === "")
@@ -140,6 +143,7 @@ function evaluateFile(file: Argument, call: ClientCall): void {
   else emitUnreadStatements(flow, textOf(file), call);
 }
 
+/** Evaluates the statements on the standard input. */
 function evaluateInput(flow: Flow, call: ClientCall): void {
   if (flow.text !== undefined) readText(flow.text, call.span, call);
   else emitUnreadStatements(flow, null, call);

@@ -24,6 +24,7 @@ export function evaluateForEachValue(node: SimpleCommand, shell: Shell, evaluate
   else evaluateCombinations(combinations, shell, evaluate);
 }
 
+/** Evaluates a command once for each combination of values that its words may have. */
 function evaluateCombinations(
   combinations: readonly Combination[],
   shell: Shell,
@@ -83,6 +84,7 @@ function combinationsFor(node: SimpleCommand, { variables }: ShellState): readon
   return combinations;
 }
 
+/** Whether a command reads a long text from a here document. */
 function readsLongText({ redirects }: SimpleCommand): boolean {
   return redirects.some(({ kind, word }) => kind === "text" && word.end - word.start > longestText);
 }

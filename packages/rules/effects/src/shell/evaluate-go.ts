@@ -64,6 +64,7 @@ function packagesOf(files: readonly string[]): readonly (readonly string[])[] {
   return [...packages.values()];
 }
 
+/** Whether a Go file outside of the main package is imported by it. */
 function isImported(
   [first = ""]: readonly string[],
   main: readonly string[],
@@ -97,6 +98,7 @@ function readTogether(files: readonly string[], place: Argument, { state, io, ev
   );
 }
 
+/** Whether the content of a file is not known. */
 function isUnknown(content: FileContent): boolean {
   return (
     textsOfFile(content).length === 0 && content.missing !== true && content.from.some(({ kind }) => kind !== "literal")

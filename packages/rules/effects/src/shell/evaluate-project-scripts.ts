@@ -233,6 +233,7 @@ const hooks: ReadonlyMap<string, readonly string[]> = new Map([
   ["am", ["applypatch-msg", "pre-applypatch", "post-applypatch"]],
 ]);
 
+/** Evaluates the hooks in `.git/hooks` that a git command runs. */
 function runGitHooks(words: readonly Argument[], { head, state, io, evaluation }: Run): void {
   const own = evaluation.settings.get("git config core.hookspath");
   const directories = own === undefined || own === null ? [".git/hooks"] : [".git/hooks", own];

@@ -111,6 +111,7 @@ interface Run {
 /** Code in the code that is nested deeper is not read. */
 const maxDepth = 3;
 
+/** Evaluates one call in the code that an interpreter runs. */
 function evaluateCall(call: ScriptCall, run: Run, depth: number): void {
   const { meaning, name, args } = call;
   switch (meaning) {

@@ -30,6 +30,7 @@ function leavesCode({ words: [first] }: SimpleCommand): boolean {
   return piece?.kind === "text" && /^(exit|return|break|continue)$/.test(piece.value);
 }
 
+/** Evaluates a command after its words are expanded. */
 function evaluateExpanded(node: SimpleCommand, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const { machine } = evaluation;

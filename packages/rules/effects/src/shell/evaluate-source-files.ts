@@ -58,6 +58,7 @@ interface Source {
   readonly head: Argument;
 }
 
+/** Evaluates a script file that was written in this session and is now run. */
 function readSource(file: string, source: Source, shell: Shell): void {
   const { state, evaluation } = shell;
   const value: Value = { text: file, glob: false };
@@ -70,6 +71,7 @@ function readSource(file: string, source: Source, shell: Shell): void {
   for (const text of texts) readText(withIncluded(file, text, state, evaluation), source, shell);
 }
 
+/** Evaluates a text as code of this language. */
 function readText(text: string, { language, head }: Source, { state, io, evaluation }: Shell): void {
   evaluateScriptCode(language, text, head, { state, io: { ...io, output: undefined }, evaluation });
 }

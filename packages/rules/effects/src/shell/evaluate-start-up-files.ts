@@ -58,6 +58,7 @@ function runFile(
     emitUnknown(`it is unknown what ${name} runs when it starts`, name, head, evaluation);
 }
 
+/** Whether a start-up file was written in this session. */
 function isOwnFile(value: Value, state: ShellState, evaluation: Evaluation): boolean {
   return value.glob || isWritten(value, state, evaluation);
 }

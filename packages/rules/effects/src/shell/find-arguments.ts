@@ -82,6 +82,7 @@ function testsAndActions(words: readonly Argument[]): readonly Argument[] {
   });
 }
 
+/** Whether words of `find` are `-type d`. */
 function isTypeDirectory(word: Argument, before: Argument | undefined): boolean {
   return literalText(before) === "-type" && literalText(word) === "d";
 }

@@ -1,4 +1,4 @@
-/** The table of programs whose catalogue rows are complete: they do nothing else with the files they name. */
+/** The programs that do nothing with the files they name but what their catalogue rows say, such as `cat`. */
 import { type Argument, literalText } from "./argument.ts";
 
 /**

@@ -65,6 +65,7 @@ export function reportCodeFile(
   emit(command, name, spanBetween(head, script), evaluation);
 }
 
+/** Whether a command is too long to be reported in full. */
 function isCut(words: readonly Argument[], input: Streams["input"]): boolean {
   const isLong = ({ value, known }: Argument): boolean => (value?.text ?? known ?? "").length > maxLength;
   return words.length > maxWords || words.some(isLong) || (input?.text ?? "").length > maxLength;

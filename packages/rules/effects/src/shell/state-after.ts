@@ -65,6 +65,7 @@ function knownData({ value, flow, items }: Variable, { variables }: ShellState):
   return { from: flow?.from ?? [], text: textWithHome(value, variables.get("HOME")?.value) };
 }
 
+/** Returns a text with `~` replaced by the known home directory. */
 function textWithHome({ text, home }: Value, known: Value | null | undefined): string {
   return home === true && known && !known.glob && /^~(\/|$)/.test(text) ? known.text + text.slice(1) : text;
 }

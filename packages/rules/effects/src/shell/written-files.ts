@@ -154,6 +154,7 @@ function inProject(target: Target | null, { context: { workingDirectory } }: Eva
   return target === null || target.glob ? target : { ...target, path: relativeTo(workingDirectory, target.path) };
 }
 
+/** Returns what is known of the file that is run as a program. */
 function dataOfProgram(value: Value | null, state: ShellState, evaluation: Evaluation): FileContent | undefined {
   if (value === null || evaluation.written.size === 0) return;
   const own = value.glob ? dataOfMatches(value, state, evaluation) : dataWrittenTo(value, state, evaluation);

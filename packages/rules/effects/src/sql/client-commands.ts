@@ -70,6 +70,7 @@ interface ClientCommand {
   readonly token: Token;
 }
 
+/** Evaluates a command of a database client, such as `\i file`. */
 function evaluateAction(action: Action, { name, rest, token }: ClientCommand, reading: Reading): void {
   const words = /^\\!\w/.test(name) ? [name.slice(2), rest].join(" ").trim() : rest;
   const [file = ""] =

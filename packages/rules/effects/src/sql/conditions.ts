@@ -26,12 +26,13 @@ function alternativeIsTrue(tokens: readonly Token[], depth: number): boolean {
   );
 }
 
-/** Splits `a AND b` at the `AND`, but not `x BETWEEN 1 AND 2`. */
+/** Splits `a AND b` at the `AND`; leaves a condition with `BETWEEN` whole. */
 function splitConjunction(tokens: readonly Token[]): readonly (readonly Token[])[] {
   if (tokens.some((token) => isWord(token, "BETWEEN"))) return [tokens];
   return splitAt(tokens, (token) => isWord(token, "AND") || isSymbol(token, "&&"));
 }
 
+/** Whether a comparison in a condition is always true. */
 function comparisonIsTrue(tokens: readonly Token[], depth: number): boolean {
   const [first, second, ...others] = tokens;
   if (first === undefined) return false;

@@ -132,6 +132,7 @@ const administration: readonly (readonly [RegExp, (first: Token, last: Token, re
   ],
 ];
 
+/** Finds the effects of a statement that manages the server, such as `SHUTDOWN`. */
 function evaluateAdministration(tokens: readonly Token[], at: number, reading: Reading): void {
   const [first, next, third] = tokens.slice(at, at + 3);
   if (first === undefined || isSymbol(next, "=")) return;

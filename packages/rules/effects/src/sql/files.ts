@@ -85,6 +85,7 @@ export function unknownFile(first: Token, last: Token): Token {
   return { ...first, kind: "string", text: unknownPart, end: last.end };
 }
 
+/** Whether a token is an operator that joins texts, such as `||`. */
 function isJoin(token: Token | undefined): boolean {
   return ["||", "+", "->", "->>"].some((join) => isSymbol(token, join));
 }

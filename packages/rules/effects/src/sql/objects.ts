@@ -128,6 +128,7 @@ const adjectives =
     " ",
   );
 
+/** Returns the kind of object that a statement names: table, view, user. */
 function objectKindAt(tokens: readonly Token[], from: number): ObjectKind {
   let next = from;
   const before: string[] = [];

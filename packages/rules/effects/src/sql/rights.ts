@@ -62,6 +62,7 @@ function userAt(tokens: readonly Token[], at: number, reading: Reading): Pick<Ob
   return token?.kind === "string" ? { text: token.text, next: at + 1 } : nameAt(tokens, at, reading);
 }
 
+/** Returns the place after `IF NOT EXISTS`. */
 function skipExists(tokens: readonly Token[], at: number): number {
   let next = at;
   while (isWord(tokens[next], "IF", "NOT", "EXISTS")) next++;

@@ -37,6 +37,7 @@ export function installScript(text: string): string | undefined {
     .find((command) => !command.split(/&&|\|\||;/).every((part) => isUsual(part.trim())));
 }
 
+/** Whether a script of a package runs only usual programs, such as `npm run build`. */
 function isUsual(command: string): boolean {
   const [program = "", second = ""] = command.split(/\s+/);
   if (/^(npx|npm|pnpm|yarn|bun)$/.test(program))

@@ -8,6 +8,7 @@ export function riskyEffect(effects: readonly Effect[]): Effect | undefined {
   return effects.find((effect) => isRisky(effect)) ?? shellConnection(effects);
 }
 
+/** Whether an effect in instructions is dangerous, such as code from the network. */
 function isRisky(effect: Effect): boolean {
   switch (effect.kind) {
     case "execute":

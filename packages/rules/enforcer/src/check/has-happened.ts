@@ -19,10 +19,12 @@ export function hasHappened({ text: predicate, steps }: PlannedOnce, variables: 
   }
 }
 
+/** Says which step was the last that matches. */
 function describeLast(candidate: Candidate | undefined): string {
   return candidate === undefined ? "no earlier step matches" : `${stepName(candidate)} matches`;
 }
 
+/** Says which step may match although this is not known. */
 function describeDoubt(candidate: Candidate | undefined): string {
   return candidate === undefined
     ? "older steps were forgotten"

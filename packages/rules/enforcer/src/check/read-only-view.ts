@@ -13,6 +13,7 @@ export function readOnlyView<Value>(value: Value): Value {
 
 const views = new WeakMap<object, object>();
 
+/** Whether a value is a list or an object without a class. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype: unknown = Object.getPrototypeOf(value);

@@ -16,6 +16,7 @@ export function changesByPersonOf(passes: readonly Pass[]): number {
 const changesByRules: ReadonlySet<string> = new Set(["reflected", "invoked"]);
 const changesByPerson: ReadonlySet<string> = new Set(["edited", "fixed"]);
 
+/** Counts the passes that ended with one of these outcomes. */
 function passesThatEnded(passes: readonly Pass[], outcomes: ReadonlySet<string>): number {
   return passes.filter(({ enforcements }) => outcomes.has(enforcements.at(-1)?.outcome ?? "")).length;
 }

@@ -37,6 +37,7 @@ async function inspect(request: InspectionRequest, input: EnforcementInput): Pro
   return { ...result, sharedWith };
 }
 
+/** Asks a person about an action, and applies the answer. */
 async function askAndApply(request: InspectionRequest, input: EnforcementInput): Promise<EnforcementResult> {
   const { options, guardContext } = input.context;
   const { signal } = guardContext;

@@ -36,6 +36,7 @@ export function readStepPart(step: Step, path: readonly (string | number)[]): un
 
 const notEnded: UnknownValue = new UnknownValue("is not known before the step ends");
 
+/** Whether a step has ended, so that all of it is known. */
 function isWhollyKnown({ inFlight, status }: Step): boolean {
   return inFlight !== true && status !== "timed_out";
 }

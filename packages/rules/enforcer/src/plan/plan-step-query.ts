@@ -66,6 +66,7 @@ interface EqualityKey {
   ofAction(variables: RuleVariables): unknown;
 }
 
+/** Separates the conditions that concern only the step from the others. */
 function splitConditions(conditions: readonly Expression[], scope: ValueScope): SplitConditions {
   const own: StepCondition[] = [];
   const rest: StepCondition[] = [];
@@ -128,6 +129,7 @@ function withoutLets(node: unknown, scope: ValueScope): unknown {
   return withoutRanges(JSON.parse(JSON.stringify(node, (_, part: unknown) => replaceLet(part, scope))));
 }
 
+/** Returns the value that a reference to a binding stands for. */
 function replaceLet(part: unknown, { bindings }: ValueScope): unknown {
   if (typeof part !== "object" || part === null || !("type" in part) || part.type !== "reference") return part;
   const { root, path } = part as Reference;

@@ -238,6 +238,7 @@ export function stepText(path: Reference["path"]): string {
   return `step${JSON.stringify(path)}`;
 }
 
+/** Throws if a step has no part of this name. */
 function checkStepPath(name: string, [part]: Reference["path"]): void {
   if (part === undefined || stepParts.includes(String(part))) return;
   throw new PlanFault("unknown_part", `${name} has no ${part}: it has ${stepParts.join(", ")}`);

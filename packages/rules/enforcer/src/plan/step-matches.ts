@@ -145,6 +145,7 @@ function filtered(
   return { list, range: { from: 0, to: list.candidates.length, certainFrom: 0 } };
 }
 
+/** Whether a query may concern steps that the history has forgotten. */
 function mayBeForgotten({ forgotten }: QueryIndex, { from, fromTime }: Bounds): boolean {
   if (forgotten === undefined || from >= forgotten.before) return false;
   return fromTime === undefined || forgotten.at === undefined || forgotten.at >= fromTime;

@@ -125,6 +125,7 @@ function isLeafCovered(
   return plain !== undefined && isFound(plain, foundParts);
 }
 
+/** Returns the range in the source text of the word with this number. */
 function spanInSource({ starts, ends }: IdentifiedReading, at: number): TextSpan {
   return { start: starts[at] ?? 0, end: ends[at] ?? 0 };
 }

@@ -126,6 +126,7 @@ function firstAt(starts: readonly number[], offset: number): number {
   return lastIndexWhere(starts.length, (index) => (starts[index] ?? 0) < offset) + 1;
 }
 
+/** Whether the characters between two words are the same as in the source. */
 function isSameGap(gap: string, inSource: string | undefined): boolean {
   if (lineEnd.test(gap) && inSource !== undefined && !lineEnd.test(inSource)) return false;
   if (plainGap.test(gap)) return true;

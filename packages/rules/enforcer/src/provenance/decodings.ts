@@ -84,6 +84,7 @@ function decodePercent(chunk: string): string {
   });
 }
 
+/** Decodes references such as `&amp;` and `&#65;`. */
 function decodeReferences(chunk: string): string {
   if (!chunk.includes("&")) return chunk;
   return chunk.replace(

@@ -84,6 +84,7 @@ function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
   return spans;
 }
 
+/** Whether all pieces of a text were found. */
 function areFound(grams: readonly (Sighting | undefined)[]): grams is readonly Sighting[] {
   return grams.every((gram) => gram !== undefined);
 }

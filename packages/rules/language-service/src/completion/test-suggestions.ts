@@ -55,6 +55,7 @@ function toolSuggestions(program: OpenProgram): readonly Suggestion[] {
   return names.map((label) => ({ label, kind: "Method", rank: 0, text: `${label}({$1})`, isSnippet: true }));
 }
 
+/** Suggests the names of the rules, with `@` unless it was typed. */
 function ruleSuggestions(program: OpenProgram, hasSign: boolean): readonly Suggestion[] {
   const names = ruleOutlines(program).flatMap(({ name }) => (name === undefined ? [] : [name.image]));
   return words(

@@ -28,6 +28,7 @@ function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder === "/" ? "/" : `${folder}/`);
 }
 
+/** Returns a path without links; undefined if there is nothing at it. */
 function realPath(path: string): string | undefined {
   try {
     return realpathSync(path);

@@ -161,6 +161,7 @@ function runsScript(effect: Effect): boolean {
   return isExecution(effect) && (effect.from.some(isFile) || effect.program?.includes("/") === true);
 }
 
+/** Whether an effect sends data over HTTP; unknown if its protocol is. */
 function sendsOverHttp(effect: Effect): boolean | "unknown" {
   if (effect.kind !== "network" || effect.direction !== "out") return false;
   return effect.protocol === undefined ? "unknown" : /^https?$/.test(effect.protocol);

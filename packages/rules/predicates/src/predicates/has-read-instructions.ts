@@ -62,6 +62,7 @@ class InstructionsFold implements StepFold {
   }
 }
 
+/** Finds instructions in what a tool with untrusted results returned. */
 function instructionsIn(
   { action, observation, ran }: Step,
   index: number,

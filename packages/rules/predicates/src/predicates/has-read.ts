@@ -28,6 +28,7 @@ interface ReadWords {
   readonly counts: (result: SessionResult) => boolean;
 }
 
+/** Makes a predicate on whether an earlier step returned something, such as secrets. */
 function readPredicate(name: string, { what, adjective, zh, counts }: ReadWords): PredicateDefinition {
   return {
     names: [name],

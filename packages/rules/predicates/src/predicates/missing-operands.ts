@@ -26,6 +26,7 @@ function isMissing({ value }: PredicateArgument): boolean {
   return value === undefined;
 }
 
+/** Returns a finding if it is true, otherwise the other one. */
 async function asTrueOr(finding: Finding | Promise<Finding>, other: Finding): Promise<Finding> {
   const found = await finding;
   return found.value === true ? found : other;

@@ -85,6 +85,7 @@ export function isIncomparable(tool: ToolAct, { acts }: UserRequest): boolean {
   return changes.some(({ kinds }) => kinds.length === 0 || tool.kinds.every(isGenericKind));
 }
 
+/** Whether an act only reads. */
 function isReading(kinds: readonly ActKind[]): boolean {
   return kinds.length > 0 && kinds.every((kind) => kind === "read");
 }
@@ -95,6 +96,7 @@ function isGeneric(tool: ToolAct, act: RequestedAct): boolean {
   return shared.every((kind) => kind === "create" || kind === "change" || kind === "delete" || kind === "cancel");
 }
 
+/** Whether the request has another particle than the tool, such as `turn off` for `turn_on`. */
 function hasOtherParticle({ particle }: ToolAct, { text }: RequestedAct): boolean {
   if (particle === undefined) return false;
   const own: readonly string[] = text.toLowerCase().match(/(?<![\p{L}])(?:down|in|off|on|out|up)(?![\p{L}])/gu) ?? [];
@@ -107,6 +109,7 @@ interface RequestWords {
   readonly sorts: ReadonlySet<string>;
 }
 
+/** Collects the words of what the request asks for, and the kinds of things that they name. */
 function wordsOfRequest({ acts, people, subjects }: ComparedRequest): RequestWords {
   const asked = acts.filter(({ status }) => status !== "not asked");
   const words = [...asked.flatMap(({ verb, objects }) => [verb, ...objects]), ...people, ...subjects];
@@ -116,6 +119,7 @@ function wordsOfRequest({ acts, people, subjects }: ComparedRequest): RequestWor
   };
 }
 
+/** Whether a thing is named in the request, by its word or kind. */
 function isAmong(thing: string, { stems, sorts }: RequestWords): boolean {
   return isFunctionWord(thing) || stems.has(stem(thing)) || [...sortsOf(thing)].some((sort) => sorts.has(sort));
 }

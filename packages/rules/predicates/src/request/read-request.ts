@@ -121,6 +121,7 @@ function isVerbAt(sentence: readonly Token[], at: number): boolean {
   );
 }
 
+/** Whether a verb begins a sentence, so that it is a request. */
 function isImperative(sentence: readonly Token[], at: number): boolean {
   const [word, next] = [sentence[at], sentence[at + 1]];
   const isFirst = sentence[at - 1] === undefined || sentence[at - 1]?.type === "stop";

@@ -43,15 +43,18 @@ const reason = `the code that runs was recorded without its secrets, so a part o
 
 const unknownData: KnownData = { from: [{ kind: "unknown" }] };
 
+/** Whether an effect runs code that is not known. */
 function runsUnknownCode(effect: Effect): boolean {
   if (effect.kind === "anything") return true;
   return effect.kind === "execute" && effect.from.some(({ kind }) => kind === "unknown");
 }
 
+/** Whether a part of a file's text was hidden as a secret. */
 function hidesPartOfFile(data: FileData): boolean {
   return textsOfFile(data).some((text) => text.includes(redactionMark));
 }
 
+/** Whether a part of a text was hidden as a secret. */
 function hidesPartOfData({ text }: KnownData): boolean {
   return text?.includes(redactionMark) === true;
 }

@@ -7,6 +7,7 @@ export function mayChangeIgnoreRules(effect: Effect): boolean {
   return effect.kind === "move" && mayBeIgnoreFile(effect.to, effect.recursive);
 }
 
+/** Whether a target may be a file that says which files are ignored, such as `.gitignore`. */
 function mayBeIgnoreFile(target: Target | null, recursive: boolean): boolean {
   if (target === null || target.partial || recursive) return true;
   const name = target.path.slice(target.path.lastIndexOf("/") + 1);

@@ -203,6 +203,7 @@ export class SessionFold implements StepFold {
   }
 }
 
+/** Sets an entry, and drops the oldest if there are too many. */
 function setLimited(entries: Map<string, string | null>, name: string, value: string | null): void {
   entries.set(name, value);
   if (entries.size <= maxEntries) return;

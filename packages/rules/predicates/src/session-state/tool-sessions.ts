@@ -144,6 +144,7 @@ function keepSetting(
   if (name.startsWith("python ") && !settings.has(name)) settings.set(furtherPythonNames, null);
 }
 
+/** Returns the state in which a call of a tool starts: of its own session, or shared. */
 function startWith(mode: "kept" | "directory" | "fresh", own: ToolSession, shared: ExecutionState): ExecutionState {
   if (mode === "fresh") return shared;
   if (mode === "directory") return { ...shared, directory: own.directory };

@@ -108,6 +108,7 @@ function hint(what: string, ...patterns: readonly string[]): Form {
   return { what, isClear: false, pattern: anyPattern(patterns) };
 }
 
+/** Returns a pattern that matches any of the given ones, with any white space. */
 function anyPattern(patterns: readonly string[]): RegExp {
   return new RegExp(patterns.map((pattern) => `(?:${withAnySpace(pattern)})`).join("|"), "iu");
 }

@@ -44,6 +44,7 @@ function roleOfText(text: string): ArgumentRole | undefined {
   return undefined;
 }
 
+/** Tells whether the main word of an argument's name stands for content or for what decides, such as an account. */
 function roleOfHead(words: readonly string[]): "decisive" | "content" | undefined {
   const known = words.filter((word) => contentWords.has(word) || isDecisive(word));
   // The number of an account is as decisive as the account.

@@ -38,6 +38,7 @@ interface Session {
   readonly cwd: unknown;
 }
 
+/** Reads a line of a session of Claude Code. */
 function readLine(line: object, session: Session): void {
   const content = ownMember(ownMember(line, "message"), "content");
   const parts = Array.isArray(content) ? content.filter(isObject) : [];

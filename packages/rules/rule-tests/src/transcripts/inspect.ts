@@ -1,4 +1,4 @@
-/** Reads the logs of Inspect. */
+/** Reads logs of Inspect, a framework for evaluations. */
 import { isObject, ownMember } from "@helve/core/internal";
 import { chatRun } from "./chat-calls.ts";
 import { type LoggedResult, metadataOf, stepsOf, type Transcript, textIn } from "./recorded-run.ts";

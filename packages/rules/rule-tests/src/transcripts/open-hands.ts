@@ -45,6 +45,7 @@ interface Run {
   answer: string;
 }
 
+/** Reads an event of OpenHands: an action or an observation. */
 function readEvent(event: Members, run: Run): void {
   const { id, action, observation, source } = event;
   if (typeof action === "string") {
@@ -66,6 +67,7 @@ function readEvent(event: Members, run: Run): void {
   };
 }
 
+/** Adds a call, so that a later event with its result finds it. */
 function addCall(call: LoggedCall, id: unknown, run: Run): void {
   run.calls.push(call);
   if (id !== undefined) run.byEvent.set(id, call);
@@ -94,6 +96,7 @@ function callOf(event: Members, action: string, args: Members, before: number): 
   return { id, tool, args: known };
 }
 
+/** Returns the tool and arguments that an action of OpenHands stands for. */
 function callOfAction(action: string, args: Members): Pick<LoggedCall, "tool" | "args"> {
   switch (action) {
     case "run":

@@ -27,6 +27,7 @@ export function readSweAgentRun(value: unknown): Transcript {
   };
 }
 
+/** Reads the calls and the answer of SWE-agent's steps. */
 function runOfSteps(steps: readonly object[]): Pick<ChatRun, "answer" | "calls"> {
   const calls: LoggedCall[] = [];
   let answer = "";
@@ -67,6 +68,7 @@ function commandsIn(message: object): readonly string[] {
   return block?.[1] === undefined ? [] : [block[1].trim()];
 }
 
+/** Makes a call of `bash` with a command and its output. */
 function shellCall(before: number, command: string, output: string | undefined): LoggedCall {
   const call = { id: `call_${before + 1}`, tool: "bash", args: { command } };
   return output === undefined ? call : { ...call, result: { text: output } };

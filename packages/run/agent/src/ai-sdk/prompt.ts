@@ -20,6 +20,7 @@ export function historicPrompt(messages: readonly Message[], version: "v3" | "v4
   return prompt;
 }
 
+/** Converts a message to the form of the AI SDK. */
 function promptMessage(message: Message, version: "v3" | "v4"): LanguageModelV4Message {
   switch (message.role) {
     case "system":

@@ -91,6 +91,7 @@ function providerData({ providerMetadata }: { readonly providerMetadata?: unknow
   return providerMetadata === undefined ? undefined : freezeCopy(providerMetadata);
 }
 
+/** Converts the reason for which the model stopped: `length` and `filter` are kept. */
 function stopReasonOf(unified: string | undefined, hasCalls: boolean): StopReason {
   if (unified === "length") return "length";
   if (unified === "content-filter") return "filter";

@@ -115,6 +115,7 @@ async function* runGroup(run: Run, turn: Turn, indexes: readonly number[]): Asyn
   await running;
 }
 
+/** Runs a call of the turn, unless the loop handles it itself. */
 async function runCall(
   run: Run,
   turn: Turn,
@@ -152,6 +153,7 @@ function progressEvents(run: Run, callId: string, update: unknown): readonly Age
   return [event];
 }
 
+/** Lists the events about a call that has ended: repairs, verdicts, its result. */
 function returnEvents(actionReturn: ActionReturn): readonly AgentEvent[] {
   const { id: callId, repairs, stages } = actionReturn;
   const { verdicts = [], after = [], earlier = [] } = stages.guard ?? {};

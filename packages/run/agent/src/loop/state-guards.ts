@@ -62,6 +62,7 @@ async function readState(run: Run): Promise<JsonValue | undefined> {
   return (await run.session.step("state", async () => ({ state: await readStateNow(run) }))).state;
 }
 
+/** Reads the application's state as JSON for the rules. */
 async function readStateNow(run: Run): Promise<JsonValue | undefined> {
   const { state } = await run.session.guardContext({ signal: run.signal });
   if (state === undefined) return undefined;

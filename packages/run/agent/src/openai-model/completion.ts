@@ -40,6 +40,7 @@ export function callsIn(message: Readonly<Record<string, unknown>>): readonly Ca
   return calls.map(callDelta);
 }
 
+/** Reads the part of a call in a chunk of the stream. */
 function callDelta(call: Readonly<Record<string, unknown>>): CallDelta {
   const { name, arguments: raw } = { ...call, ...member(call, "function") } as Readonly<Record<string, unknown>>;
   const { index, id } = call;

@@ -46,6 +46,7 @@ export class ScriptError extends IssuesError {
   override readonly code = "invalid_script";
 }
 
+/** Returns what is wrong with a line of a script. */
 function lineIssues(line: string): readonly Issue[] {
   const fault = jsonSyntaxIssue(line);
   return fault === undefined ? fits(JSON.parse(line)) : [fault];

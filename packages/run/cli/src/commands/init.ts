@@ -68,6 +68,7 @@ export async function init(options: InitOptions, io: Io): Promise<number> {
   return code;
 }
 
+/** Returns the files that `helve init` writes into a project: rules, tests, policy. */
 function projectFiles(preset: string): readonly { readonly name: string; readonly text: string }[] {
   const policy = {
     $schema: "https://unpkg.com/@helve/predicates/schema/policy.json",
@@ -82,6 +83,7 @@ function projectFiles(preset: string): readonly { readonly name: string; readonl
   ];
 }
 
+/** Says what a person can do after `helve init`. */
 function nextSteps(rules: string): string {
   return `
 The rules are ${rules}: change them as the project needs.
@@ -92,6 +94,7 @@ The rules are ${rules}: change them as the project needs.
 `;
 }
 
+/** Asks for the preset of rules; with `--yes`, `coding-agent`. */
 async function askPreset(yes: boolean, io: Io): Promise<string> {
   if (yes) return "coding-agent";
   const lines = projectPresets.map((name, index) => `  ${index + 1}  ${name.padEnd(13)} ${presetMeanings[name]}\n`);
@@ -108,6 +111,7 @@ const presetMeanings: Readonly<Record<string, string>> = {
   relaxed: "for a sandbox without secrets: any host may be contacted",
 };
 
+/** Asks which coding agents the rules shall guard; with `--yes`, none. */
 async function askClients(yes: boolean, io: Io): Promise<readonly SettingsClient[]> {
   if (yes) return [];
   const names = Object.keys(clientSettings) as SettingsClient[];

@@ -95,11 +95,13 @@ const neverLearned: ReadonlySet<string> = new Set([
 /** Matches reasons about secrets, and about losses that effects do not show. */
 const secrets = /secret|sensitive|exfiltrat|credential|discards_work|is_delete_important_file|deletes_important_file/;
 
+/** Whether a call has a secret in its arguments. */
 function hasSecret({ question }: AskedCall): boolean {
   const args = question.args as JsonValue;
   return canonicalJson(redact(args) as JsonValue) !== canonicalJson(args);
 }
 
+/** Prints the calls that people always approved or rejected, with rules that would decide them. */
 function printProposals(approved: readonly AskedCall[], rejected: readonly AskedCall[], io: Io): void {
   for (const call of approved) {
     io.out(`${call.question.id}  ${labelOf(call)}\n`);
@@ -135,6 +137,7 @@ function labelOf({ question: { tool, args } }: AskedCall): string {
   return escapeInvisible(line.length > 100 ? `${line.slice(0, 99)}…` : line);
 }
 
+/** Returns the call of a proposal as JSON shows it. */
 function shownCall({ question, folder, approved, rejected, sessions }: AskedCall) {
   const { id, tool, args, rules } = question;
   return { id, tool, args, rules, folder, approved, rejected, sessions };

@@ -70,6 +70,7 @@ async function printRun(
   return report.failed > 0 || (options.coverage === true && reached < goals) || (mutations?.survivors.length ?? 0) > 0;
 }
 
+/** Returns the results of the tests of a file as JSON. */
 function runJson(
   file: string,
   { results, passed, failed, coverage: { reached, goals } }: TestReport,

@@ -71,10 +71,12 @@ export async function buildSnapshot({ state, build, signal }: SnapshotOwner): Pr
   }
 }
 
+/** Returns the path of a file in the folder `dist`. */
 function inDist(name: string): string {
   return join(ownFolder, "dist", name);
 }
 
+/** Whether the snapshot was made by this version. */
 function isCurrent(record: string, blob: string): boolean {
   try {
     return readPrivateFile(record) === recordOf(blob);

@@ -51,6 +51,7 @@ export function runs({ trust }: CodexHook): boolean {
   return trust === "trusted" || trust === "managed";
 }
 
+/** Asks Codex for the hooks that it finds in a file. */
 async function listHooks(call: AppServerCall, path: string, cwd: string): Promise<readonly CodexHook[]> {
   const { data = [] } = (await call("hooks/list", { cwds: [cwd] })) as {
     readonly data?: readonly { readonly hooks?: readonly Readonly<Record<string, unknown>>[] }[];

@@ -47,6 +47,7 @@ export class AnswerLinks {
   }
 }
 
+/** Returns what the signature in a form covers, so that the form answers only this question. */
 function formContent({ name }: Person, { address, question }: InboxQuestion): readonly unknown[] {
   return ["form", name, address, sha256Now(JSON.stringify(question))];
 }

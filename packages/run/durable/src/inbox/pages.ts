@@ -108,6 +108,7 @@ ${content}
 `.markup;
 }
 
+/** Shows an argument of a call with the places marked that the rules refer to. */
 function argumentSection({ name, pieces }: ShownArgument): Html {
   const marked = pieces.map(({ text, marks }) =>
     marks.length === 0 ? html`${text}` : html`<mark>${text}<sub>(${marks.join(", ")})</sub></mark>`,

@@ -82,6 +82,7 @@ async function outcomeIn(
   throw new TypeError("the events of the agent ended without an outcome");
 }
 
+/** Adds the tokens and costs of a sub-agent to the run of the sample. */
 function countSubAgent(run: SampleRun, event: AgentEvent): void {
   let inner = event;
   while (inner.type === "agent") inner = inner.event;

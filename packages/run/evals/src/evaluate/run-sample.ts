@@ -85,6 +85,7 @@ async function runAttempt(job: SampleJob, attempt: number): Promise<SampleEnd> {
   };
 }
 
+/** Solves a sample and scores the answer, in sandboxes of its own. */
 async function solveAndScore(job: SampleJob, run: SampleRun, store: Store): Promise<Readonly<Record<string, Score>>> {
   const { task, sample, epoch, model } = job;
   const sandboxes = await sampleSandboxes(task, sample, job.signal);

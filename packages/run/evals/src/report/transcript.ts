@@ -122,6 +122,7 @@ function shortJson(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 80)}…` : text;
 }
 
+/** Whether a verdict is shown: it did not allow, or a rule applied. */
 function isWorthShowing({ kind, decision }: Verdict | StateVerdict): boolean {
   return kind !== "allow" || decision.passes.some(({ rules }) => rules.length > 0);
 }

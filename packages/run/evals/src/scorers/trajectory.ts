@@ -71,6 +71,7 @@ function unmetExpectations(expected: TrajectoryExpectations, steps: Trajectory):
   ];
 }
 
+/** Lists the expected calls that came out of order. */
 function outOfOrder(order: readonly ExpectedCall[], steps: readonly Step[]): readonly string[] {
   let at = 0;
   for (const [index, call] of order.entries()) {

@@ -124,6 +124,7 @@ async function connectOnce(config: ServerConfig, attempt: Attempt, onRefused: ()
 /** How long a server may take to answer whether it speaks 2026-07-28, in milliseconds. */
 const probeTime = 3000;
 
+/** Whether an error means that the server did not answer. */
 function isSilence(error: unknown): boolean {
   if (!SdkError.isInstance(error)) return false;
   return [SdkErrorCode.RequestTimeout, SdkErrorCode.EraNegotiationFailed, SdkErrorCode.ConnectionClosed].includes(

@@ -43,6 +43,7 @@ function lines(): TransformStream<string, string> {
   });
 }
 
+/** Marks the numbers in events of a stream, so that large ones stay exact. */
 function markedLines(text: string): string {
   return text.replace(/^data:(.*)/gm, (line, data: string) => {
     const marked = markNumbers(data);

@@ -137,6 +137,7 @@ export function connections(
   );
 }
 
+/** Returns connections that fail with the problem of their server's entry. */
 function unusableConnections(unusable: Readonly<Record<string, string>>): Readonly<Record<string, ConnectServer>> {
   return Object.fromEntries(
     Object.entries(unusable).map(([name, problem]) => [name, () => Promise.reject(new Error(problem))]),

@@ -7,7 +7,7 @@ import type { SandboxFiles } from "../sandbox-driver.ts";
 import { SandboxError } from "../sandbox-error.ts";
 import { parentPath } from "../sandbox-path.ts";
 
-/** The file operations on files in memory. */
+/** Reads, writes and lists the files of a sandbox in memory, with `just-bash`. */
 export function memoryFiles(fs: IFileSystem): SandboxFiles {
   return {
     async read(path, limit) {

@@ -35,6 +35,7 @@ export function emitFile(
   }
 }
 
+/** Whether an effect reaches everything below a directory, perhaps by an argument of the call. */
 function isRecursive(
   { recursive }: EffectEntry & { kind: "read" | "list" | "delete" | "destroy" },
   call: LibraryCall,
@@ -67,6 +68,7 @@ function patternDirectory(value: Value): Value {
   return { ...value, alternatives };
 }
 
+/** Whether a pattern of file names has a wildcard before a slash, such as `[ab]/c`. */
 function isRecursivePattern(value: Value): boolean {
   return knownTexts(value).some((text) => /[*?[].*\//.test(text));
 }

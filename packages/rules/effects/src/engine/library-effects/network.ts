@@ -61,6 +61,7 @@ export function emitNetwork(entry: EffectEntry & { kind: "network" }, call: Libr
     emit(interpreter, { kind: "exhaust", what: "network", ...base });
 }
 
+/** Whether a request has a method that sends data, so not `GET`, `HEAD` or `OPTIONS`. */
 function hasSendingMethod({ method }: EffectEntry & { kind: "network" }, call: LibraryCall): boolean {
   const texts = argumentValues(method ?? "", call).map(exactText);
   return texts.some((text) => text !== undefined && !/^(get|head|options)$/i.test(text));
@@ -128,6 +129,7 @@ function isEnvironmentSetting(value: Value): boolean {
   );
 }
 
+/** Whether a value may be the name of a host. */
 function mayNameHost(value: Value): boolean {
   return value.mayBeUnknown || value.alternatives.some(({ kind }) => kind === "text" || kind === "list");
 }

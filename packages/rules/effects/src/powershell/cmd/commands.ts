@@ -45,6 +45,7 @@ export function callLine({ name, input, span, interpreter }: CommandCall): Value
   return joinAllValues(results);
 }
 
+/** Reports that an unknown command runs, which can have any effect. */
 function runUnknown(name: Value, call: ProgramCall): boolean {
   emitEffect(call, { kind: "execute", program: null, from: nonLiteralOrigins(name) });
   emitAnything(call, "it is unknown which command runs");
@@ -87,12 +88,14 @@ function runAgain(text: string, call: ProgramCall): Value {
   return library.result ?? noneValue;
 }
 
+/** Reads the file of `< file`. */
 function fileInput(path: Value, outer: ProgramCall): Value {
   const call = { ...outer, by: "<" };
   const data = perform(call, [reads("path")], { path });
   return contentOfFile(path, call.interpreter) ?? data;
 }
 
+/** Runs a command of cmd that is split into words. */
 function runWords(words: readonly Value[], line: string, outer: ProgramCall): Value {
   const [head = noneValue, ...args] = words;
   const whole = exactText(head);
@@ -196,6 +199,7 @@ function isNull(word: Value): boolean {
   return /^nul:?$/i.test(textOf(word) ?? "");
 }
 
+/** Reads files, as `type` does, and returns their content. */
 function fileContents(named: readonly Value[], call: ProgramCall): Value {
   if (named.length > 0 && named.every(isNull)) return noneValue;
   const data = perform(call, [reads("path")], { path: files(named) });

@@ -110,6 +110,7 @@ type Segment =
   | (Expression & { kind: "command" })
   | { readonly kind: "statements"; readonly body: readonly Statement[] };
 
+/** Lowers one command of a line, or a block in parentheses. */
 function lowerSegment(text: string, source: Source): Segment {
   const { span } = source;
   const command = text.replace(/^[\s@]+/, "");

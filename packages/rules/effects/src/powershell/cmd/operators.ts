@@ -86,6 +86,7 @@ function below(directory: Value, pattern: Value): Value {
   return listValue([], exactValue({ kind: "path", text: text.replaceAll("/", "\\"), wildcards: "some" }));
 }
 
+/** Reads the file over whose lines `for /f` runs. */
 function fileContent({ positional: [path = noneValue], span, interpreter }: SortedCall): Value {
   const call = { by: "for", input: null, inCaller: false, span, interpreter };
   const data = perform(call, [reads("path")], { path });

@@ -33,6 +33,7 @@ export function logicalLines(text: string): readonly string[] {
   return lines;
 }
 
+/** Counts the parentheses that a line opens and does not close. */
 function openParentheses(line: string): number {
   let depth = 0;
   for (const { character, isSpecial } of characters(line)) {

@@ -120,6 +120,7 @@ function mapItems(called: SortedCall): Value {
   return computeLazily(() => mapNow(called), called.span, called.interpreter);
 }
 
+/** Calls a function with each item of lists, as `map`. */
 function mapNow({ positional: [callee = unknownValue, ...lists], span, interpreter }: SortedCall): Value {
   const iterated = lists.map((value) => iteratedItems(value));
   const call = (values: readonly Value[]): Value =>

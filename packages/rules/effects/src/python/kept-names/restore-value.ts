@@ -56,6 +56,7 @@ function restoredValue({ is, mayBeUnknown, from }: KeptValue, name: string, inte
   };
 }
 
+/** Restores one of the values that a name may have had. */
 function restoredAlternative(kept: KeptAlternative, name: string, interpreter: Interpreter): Value {
   const restored = (value: KeptValue): Value => restoredValue(value, name, interpreter);
   const optional = (value: KeptValue | null): Value | null => (value === null ? null : restored(value));
@@ -114,6 +115,7 @@ function restoredDefinition(source: string, name: string, interpreter: Interpret
   return defined?.kind === "class" ? defined : unresolved;
 }
 
+/** Finds the function or class that the code defines. */
 function definitionIn(statements: readonly Statement[]): Definition | undefined {
   for (const statement of statements) {
     if (statement.kind === "function" || statement.kind === "class") return statement;

@@ -254,6 +254,7 @@ function splitClauses(children: readonly TreeNode[], keywords: readonly string[]
   return results;
 }
 
+/** Converts the statements after a keyword such as `else`. */
 function bodyOfClause(parts: readonly Clause[], keyword: string, context: Source): readonly Statement[] {
   return convertBody(parts.find((part) => part.keyword === keyword)?.body, context);
 }

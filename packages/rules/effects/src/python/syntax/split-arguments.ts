@@ -28,6 +28,7 @@ export function splitArguments(list: TreeNode, context: Source): readonly Argume
   return [...results, ...argumentNodes(part, context)];
 }
 
+/** Returns the name and the value of an argument: `name=value`, `*list`. */
 function argumentNodes(part: readonly TreeNode[], context: Source): readonly ArgumentNodes[] {
   const [first, second] = part;
   if (first === undefined) return [];

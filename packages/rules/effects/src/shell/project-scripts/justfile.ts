@@ -70,6 +70,7 @@ function justValue(value: string): string {
   return command === undefined ? (text ?? value) : `$(${command})`;
 }
 
+/** Replaces `{{name}}` in a line by the variable's value. */
 function insertValues(line: string, variables: ReadonlyMap<string, string>): string {
   return line.replaceAll(/\{\{([^{}]*)\}\}/g, (_, between: string) => {
     const inside = between.trim();

@@ -189,6 +189,7 @@ function endOfQuoted(code: string, from: number, open: string, close: string): n
   return -1;
 }
 
+/** Adds the flags after a regular expression, such as `gi`, to its token. */
 function skipFlags(scanner: Scanner): boolean {
   const last = scanner.tokens.at(-1);
   const [flags = ""] = matchAt(/[a-z]*/y, scanner) ?? [];

@@ -78,6 +78,7 @@ function isClosedBy(tokens: readonly Token[]): boolean {
   return false;
 }
 
+/** Returns the values that a token may have. */
 function valueOfToken({ kind, text, parts, list }: Token, scope: Scope): readonly ScriptValue[] {
   if (kind === "number") return [{ text }];
   if (kind === "variable" || kind === "word")

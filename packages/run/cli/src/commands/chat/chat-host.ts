@@ -82,6 +82,7 @@ interface HostSetup extends ChatSetup {
   readonly close: () => Promise<void>;
 }
 
+/** Opens what a chat works with: its sandbox, tools and rules. */
 async function openHost({ given, open, packages, io, isResumed, closing, close }: HostSetup): Promise<ChatHost> {
   const opened = isResumed ? open() : undefined;
   if (opened !== undefined) closing.push(opened.close);

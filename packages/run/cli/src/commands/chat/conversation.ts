@@ -170,6 +170,7 @@ function toolMessage({ id, name }: CallPart, parts: readonly ResultPart[], isErr
   return { role: "tool", callId: id, name, parts, isError: isError || undefined };
 }
 
+/** Returns the calls in a message of the model. */
 function callsIn({ parts }: Extract<Message, { role: "assistant" }>): readonly CallPart[] {
   return parts.filter((part) => part.type === "call");
 }

@@ -24,6 +24,7 @@ export async function singleTurn(prompt: string | undefined, host: ChatHost, io:
   return exitCodeOf(outcome);
 }
 
+/** Returns the exit code for how the agent ended. */
 function exitCodeOf({ status }: AgentOutcome): number {
   if (status === "finished") return exitCodes.fine;
   if (status === "aborted") return exitCodes.interrupted;

@@ -21,6 +21,7 @@ export function formatFindings(
   }
 }
 
+/** Writes the issues of files as text for the terminal. */
 function textFindings(files: readonly CheckedFile[], colors: boolean): string {
   const { bold, dim, green, red, yellow } = styles(colors);
   const paints = { error: red, warning: yellow, info: dim };
@@ -112,6 +113,7 @@ function sarif(files: readonly CheckedFile[]): object {
   };
 }
 
+/** Converts an issue to a result of SARIF. */
 function sarifResult(file: string, { severity = "error", code, message, range }: Issue): object {
   const region = range && {
     startLine: range.start.line,

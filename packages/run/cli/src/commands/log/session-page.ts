@@ -45,6 +45,7 @@ export function sessionPage({ client, session, directory, events }: Timeline): s
 
 const verdicts: readonly TimelineCall["verdict"][] = ["allow", "approved", "ask", "deny"];
 
+/** Builds the form to search the calls of a session. */
 function filterForm(calls: readonly TimelineCall[]): Html {
   const kinds = [...new Set(calls.flatMap(({ effects }) => effects.map(({ kind }) => kind)))].sort();
   const options = (values: readonly string[]) =>
@@ -108,6 +109,7 @@ function markedText(text: string, effects: readonly DescribedEffect[]): readonly
   });
 }
 
+/** Lists the effects of a call. */
 function effectList(effects: readonly DescribedEffect[]): Html {
   const items = effects.map(
     ({ kind, sentence, certainty }) =>
@@ -121,6 +123,7 @@ function otherEffects({ args, effects }: TimelineCall): Html {
   return effectList(effects.filter(({ path }) => !Object.keys(args).some((name) => path === `/${name}`)));
 }
 
+/** Returns the most telling argument of a call on one line: its command or file. */
 function firstArgument({ args }: TimelineCall): string {
   const text = textOf(args["command"] ?? args["file_path"] ?? Object.values(args)[0] ?? "").replaceAll(/\s+/g, " ");
   return text.length > 120 ? `${text.slice(0, 119)}…` : text;

@@ -124,6 +124,7 @@ function editJson(before: string | undefined, member: string, { added, removed }
   return text.endsWith("\n") ? text : `${text}\n`;
 }
 
+/** Finds a member in JSON text by its path. */
 function nodeAt(text: string, path: string[]) {
   const root = parseTree(text, [], { allowTrailingComma: true });
   return root && findNodeAtLocation(root, path);

@@ -59,6 +59,7 @@ function printDiagnostics({ diagnostics }: Extraction, { json }: ExtractCommandO
   }
 }
 
+/** Returns the files that `helve opentool extract` writes. */
 function outputFiles(
   extraction: Extraction,
   { out, tools }: ExtractCommandOptions,

@@ -171,6 +171,7 @@ function namesOnPath(path = "", home: string): readonly string[] {
     .flatMap((folder) => guardedNames.map((name) => join(folder, name)));
 }
 
+/** Returns the absolute folders in a `PATH`. */
 function foldersOfPath(path: string): readonly string[] {
   return [...new Set(path.split(":"))].filter((folder) => folder.startsWith("/"));
 }

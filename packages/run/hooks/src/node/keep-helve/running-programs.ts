@@ -42,6 +42,7 @@ const processFiles = /^\/(?:proc\/(?!(?:self|thread-self|sys)\/)[^/]+|sys\/fs\/c
 
 const killing = /^(?:kill|pkill|killall\d?|skill|snice)$/;
 
+/** Whether an argument of `kill` stops a program without ending it (`-STOP`), or opens Node's debugger (`-USR1`). */
 function isStop(text: string, before = ""): boolean {
   return stops.test(text) || (/^(?:-s|--signal)$/.test(before) && stops.test(`-${text}`));
 }

@@ -171,6 +171,7 @@ async function filesNamedBy(
 
 const substitutes = /[$`]/;
 
+/** Whether an answer does not say that a file can't be read. */
 function mayBeRead(answer: Answer | undefined): boolean {
   return answer?.truth !== "unknown" || !/can't be read/.test(answer.reason);
 }

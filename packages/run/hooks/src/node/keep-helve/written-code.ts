@@ -71,6 +71,7 @@ function commandOf(line: string): string {
     .replaceAll("$$", "$");
 }
 
+/** Returns the scripts of a `package.json`. */
 function scriptsOfManifest(text: string): readonly string[] {
   try {
     const { scripts = {} } = JSON.parse(text) as { readonly scripts?: object };

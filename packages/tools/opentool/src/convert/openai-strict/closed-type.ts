@@ -60,6 +60,7 @@ function closeObject(schema: JsonSchema, path: Path, writer: StrictWriter): Json
   };
 }
 
+/** Whether a schema allows only one value, so that it can tell the branches of a union apart. */
 function isTag(schema: JsonSchema): boolean {
   return Object.hasOwn(schema, "const") || schema.enum?.length === 1;
 }
