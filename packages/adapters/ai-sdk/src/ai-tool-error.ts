@@ -1,7 +1,7 @@
 import { observationText } from "@helve/adapter";
 import { type ActionReturn, HelveError } from "@helve/core";
 
-/** A call of a tool did not run, or failed. The SDK passes the message to the model as the error of the tool. */
+/** The error of a tool call that did not run, or failed. The SDK passes the message to the model as the error of the tool. */
 export class AiToolError extends HelveError {
   override readonly code = "ai_tool";
   /** The record of the call; absent if the adapter itself refused it. */

@@ -1,7 +1,7 @@
 import { observationText } from "@helve/adapter";
 import { type ActionReturn, HelveError } from "@helve/core";
 
-/** A call did not run, failed, or has a result that a rule withholds. The harness passes the message to the model. */
+/** The error of a tool call that did not run, failed, or has a result that a rule withholds. The harness passes the message to the model. */
 export class ThinkToolError extends HelveError {
   override readonly code = "think_tool";
   /** The record of the call; absent if the adapter itself refused it. */

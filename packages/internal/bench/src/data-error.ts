@@ -1,2 +1,2 @@
-/** A folder does not contain the data that a command reads. */
+/** The error of a command whose folder does not contain the data that it reads. */
 export class DataError extends Error {}

@@ -1,4 +1,4 @@
-/** Checks and issues from which the validation of a policy is composed. */
+/** Checks single members of a policy, such as a list of texts, and builds the issues about them. */
 import type { Issue } from "@helve/core";
 import { didYouMean, jsonPointer, quote } from "@helve/core/internal";
 import { hostTest } from "./text/hosts.ts";

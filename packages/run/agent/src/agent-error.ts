@@ -1,6 +1,6 @@
 import { type Issue, IssuesError } from "@helve/core";
 
-/** An option of a run or of a model is invalid, or an answer is for no call that waits; `issues` has every problem. */
+/** The error of an invalid option of a run or model, or of an answer for no call that waits; `issues` has every problem. */
 export class AgentError extends IssuesError {
   override readonly code = "invalid_agent";
 }

@@ -2,7 +2,7 @@ import { HelveError } from "@helve/core";
 import type { OpenTool, OpenToolDiff } from "@helve/opentool";
 
 /**
- * A server's document is not the one that was accepted. Review `document`, then create the toolkit again with `accepted: fingerprint`.
+ * The error of a server whose document is not the one that was accepted. Review `document`, then create the toolkit again with `accepted: fingerprint`.
  */
 export class DocumentChangedError extends HelveError {
   override readonly code = "document_changed";

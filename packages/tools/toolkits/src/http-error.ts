@@ -1,6 +1,6 @@
 import { HelveError } from "@helve/core";
 
-/** A service could not be reached, or did not answer as expected. The message has no keys and no query of the address. */
+/** The error of a service that could not be reached, or did not answer as expected. The message has no keys and no query of the address. */
 export class HttpError extends HelveError {
   override readonly code = "http_error";
   /** The status of the answer; `undefined` if there was none. */

@@ -72,7 +72,7 @@ export function output({ value, call }: Bound): Value {
     : unknownValueFrom(nonLiteralOrigins(passed));
 }
 
-/** Computes cmdlets whose result depends on their input only. */
+/** Returns an unknown result that comes from the input, after running the script blocks that the cmdlet was given. */
 export function pass({ value, call, named }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
   for (const each of named.values())

@@ -18,7 +18,7 @@ import {
   where,
 } from "./computing-cmdlets.ts";
 
-/** Cmdlets that compute, print and pass values on. */
+/** The effects of PowerShell cmdlets that compute, print and pass values on. */
 export const computingCmdlets: readonly Cmdlet[] = [
   cmdlet(
     "Where-Object where ?",

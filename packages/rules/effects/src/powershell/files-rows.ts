@@ -23,7 +23,7 @@ import { copying, moving } from "./shared-effects.ts";
 
 const filters = "filter include exclude credential stream encoding delimiter";
 
-/** Cmdlets for files, directories and keys of the registry. */
+/** The effects of PowerShell cmdlets for files, directories and keys of the registry. */
 export const fileCmdlets: readonly Cmdlet[] = [
   cmdlet("Remove-Item ri rm rmdir del erase rd", `path*; ${filters}; recurse force`, remove),
   cmdlet("Clear-RecycleBin", "; driveletter; force", { kind: "discard", what: "the files in the recycle bin" }),

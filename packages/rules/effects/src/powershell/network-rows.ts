@@ -7,7 +7,7 @@ import { emitEffect, perform } from "./call.ts";
 import { downloading, uploading } from "./shared-effects.ts";
 import { asUrl, hostOf, textOf } from "./values.ts";
 
-/** The effects of cmdlets that use the network. */
+/** The effects of PowerShell cmdlets that use the network. */
 export const networkCmdlets: readonly Cmdlet[] = [
   cmdlet(
     "Invoke-WebRequest iwr curl wget Invoke-RestMethod irm",

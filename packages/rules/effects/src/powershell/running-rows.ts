@@ -3,7 +3,7 @@ import { type Cmdlet, cmdlet } from "./bind.ts";
 import { runCode } from "./nested-code.ts";
 import { addType, importModule, invoke, manage, newObject, open, register, startProcess } from "./running-cmdlets.ts";
 
-/** The effects of cmdlets that run code and programs, and create objects. */
+/** The effects of PowerShell cmdlets that run code and programs, and create objects. */
 export const runningCmdlets: readonly Cmdlet[] = [
   cmdlet("Invoke-Expression iex", "command", { piped: "command" }, ({ value, call }) =>
     runCode(value("command") ?? unknownValue, [], { ...call, input: null, inCaller: true }),

@@ -3,7 +3,7 @@ import type { PreparedPolicy } from "../prepared-policy.ts";
 import type { Past } from "../session-state.ts";
 import { SessionTexts } from "./passages.ts";
 
-/** The results of the steps of a session that have ended. */
+/** Returns the texts in the results of the steps of a session that have ended. */
 export function sessionTexts({ trajectory }: Pick<Past, "trajectory">, policy: PreparedPolicy): SessionTexts {
   const folds = foldsByPolicy.get(policy) ?? new StepFolds<SessionTexts>();
   foldsByPolicy.set(policy, folds);

@@ -1,6 +1,6 @@
 /**
  * Splits the text of an object into the raw texts of its members, by name. It need not be valid JSON: single quotes, names
- * without quotes, comments-free trailing commas and missing brackets at the end are read as they are meant.
+ * without quotes, trailing commas and missing brackets at the end are read as they are meant.
  *
  * @returns `undefined` if the text does not begin with `{`
  */

@@ -16,7 +16,7 @@ const connects = sends({ protocol: "sql", url: "address", configured: true });
 const orm = "gorm.io/gorm.DB";
 const filtered = "gorm.io/gorm.Where";
 
-/** Functions that send statements to databases or change them without statements. */
+/** The effects of Go functions that send statements to databases or change them without statements. */
 export const databaseCalls: readonly CallEntry[] = [
   // Connections
   call(

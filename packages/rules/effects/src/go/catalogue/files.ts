@@ -23,7 +23,7 @@ import {
   setsOwner,
 } from "../../engine/rows.ts";
 
-/** Functions for files and directories: `os`, `io`, `io/fs`, `io/ioutil`, `path/filepath`, archives, `afero`. */
+/** The effects of Go functions for files and directories: `os`, `io`, `io/fs`, `io/ioutil`, `path/filepath`, archives, `afero`. */
 export const fileCalls: readonly CallEntry[] = [
   // Files that are opened
   call("os.Open", "path", opens("path", ""), returns("file")),

@@ -1,7 +1,7 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { adds, call, createsAll, fetches, listens, returns, sends } from "../../engine/rows.ts";
 
-/** The effects of functions for sockets, HTTP, mail and servers. */
+/** The effects of Go functions for sockets, HTTP, mail and servers. */
 export const networkCalls: readonly CallEntry[] = [
   // HTTP
   call("net/http.Get net/http.Head", "url", fetches({ url: "url" }), returns("response")),

@@ -22,7 +22,7 @@ const command = runs("process", "self.Args self.Path", {
 });
 const program = runs("process", "args", { program: "path", environment: "env" });
 
-/** Functions that run programs and code, and change processes, users or the machine. */
+/** The effects of Go functions that run programs and code, and change processes, users or the machine. */
 export const processCalls: readonly CallEntry[] = [
   // `os/exec`
   call("os/exec.Command", "*Args", returns("os/exec.Cmd")),

@@ -13,7 +13,7 @@ import {
 
 const server = sends({ protocol: "sql", url: "dsn", host: "host", configured: true });
 
-/** Functions that send statements to databases or change them without statements. */
+/** The effects of PHP functions that send statements to databases or change them without statements. */
 export const databaseCalls: readonly CallEntry[] = [
   call("PDO", "dsn user password", server, returns("PDO")),
   call("PDO-file SQLite3 sqlite_open", "path", changes("path", undefined, { onlyIf: "path" }), returns("PDO")),

@@ -25,7 +25,7 @@ import {
   setsOwner,
 } from "../../engine/rows.ts";
 
-/** Functions of PHP for files. The paths may name streams: `php://stdin`, `phar://a.phar/b.php`. */
+/** The effects of PHP functions for files. The paths may name streams: `php://stdin`, `phar://a.phar/b.php`. */
 export const fileFunctions: readonly CallEntry[] = [
   call("fopen SplFileObject bzopen gzopen dio_open", "path|filename mode", opens("path", "mode"), returns("file")),
   call(

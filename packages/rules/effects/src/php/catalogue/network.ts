@@ -24,7 +24,7 @@ const send = sends({
 const mail = sends({ protocol: "smtp", from: "data headers to" });
 const connected = sends({ protocol: "tcp", host: "address", port: "port" });
 
-/** Functions that use the network. */
+/** The effects of PHP functions that use the network. */
 export const networkCalls: readonly CallEntry[] = [
   call(
     "open-url get_headers get_meta_tags wp_remote_get wp_safe_remote_get wp_remote_head download_url fetch_feed",

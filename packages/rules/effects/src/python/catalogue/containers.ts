@@ -1,7 +1,7 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { call, returns, signals } from "../../engine/rows.ts";
 
-/** The effects of methods of clients for containers, in the manner of `docker.from_env()`. */
+/** The effects of Python methods of clients for containers, in the manner of `docker.from_env()`. */
 export const containerCalls: readonly CallEntry[] = [
   call(
     "docker.from_env docker.DockerClient docker.APIClient podman.PodmanClient docker.containers.get docker.containers.list docker.images.get docker.images.list docker.volumes.get docker.volumes.list docker.networks.get docker.networks.list",

@@ -13,7 +13,7 @@ import {
   runs,
 } from "../../engine/rows.ts";
 
-/** Functions for data: formats, compression, databases, and libraries that compute with data. */
+/** The effects of Python functions for data: formats, compression, databases, and libraries that compute with data. */
 export const dataCalls: readonly CallEntry[] = [
   // Loaders that may run what the data says
   call(

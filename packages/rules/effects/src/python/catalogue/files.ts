@@ -25,7 +25,7 @@ import {
   setsOwner,
 } from "../../engine/rows.ts";
 
-/** Functions for files and directories: builtins, `os`, `shutil`, `tempfile`, archives. */
+/** The effects of Python functions for files and directories: builtins, `os`, `shutil`, `tempfile`, archives. */
 export const fileCalls: readonly CallEntry[] = [
   // Files that are opened
   call("open codecs.open", "path|file|filename mode", opens("path", "mode"), returns("file")),

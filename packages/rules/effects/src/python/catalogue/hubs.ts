@@ -1,7 +1,7 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { call, fetches } from "../../engine/rows.ts";
 
-/** The effects of functions that download code or models from hubs and run them, and that upload to hubs. */
+/** The effects of Python functions that download code or models from hubs and run them, and that upload to hubs. */
 export const hubCalls: readonly CallEntry[] = [
   call("torch.hub.load torch.hub.list torch.hub.help", "name|repo_or_dir model", {
     kind: "hub code",

@@ -3,7 +3,7 @@ import { call, createsAll, fetches, listens, reads, replaces, returns, sends } f
 
 const mailed = sends({ protocol: "smtp", host: "self.host", from: "message text" });
 
-/** The effects of functions that use services of other machines: mail, file transfer, remote shells, cloud storage. */
+/** The effects of Python functions that use services of other machines: mail, file transfer, remote shells, cloud storage. */
 export const machineCalls: readonly CallEntry[] = [
   // Mail and news
   call(

@@ -16,7 +16,7 @@ import {
   setsMode,
 } from "../../engine/rows.ts";
 
-/** Functions for files that are methods of path objects. */
+/** The effects of Python functions for files that are methods of path objects. */
 export const pathCalls: readonly CallEntry[] = [
   // `pathlib`
   call("pathlib.Path.open", "mode", opens("self", "mode"), returns("file"), { keepsAsFields: "" }),

@@ -1,7 +1,7 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { adds, call, reads, reveals } from "../../engine/rows.ts";
 
-/** The effects of functions that return secrets: of keyrings, browsers and stores, and what people type or copy. */
+/** The effects of Python functions that return secrets: of keyrings, browsers and stores, and what people type or copy. */
 export const secretCalls: readonly CallEntry[] = [
   call(
     "keyring.get_password keyring.get_credential keyring.get_keyring.get_password keyring.backend.get_password secretstorage.get_default_collection secretstorage.search_items",

@@ -1,7 +1,7 @@
 import type { CallEntry } from "../../engine/call-entry.ts";
 import { bindsSocket, call, fetches, listens, returns, sends } from "../../engine/rows.ts";
 
-/** The effects of functions for sockets and servers. */
+/** The effects of Python functions for sockets and servers. */
 export const socketCalls: readonly CallEntry[] = [
   call("socket.socket", "family type", returns("socket.socket")),
   call("socket.create_connection", "address", sends({ protocol: "tcp", host: "address" }), returns("socket.socket")),

@@ -20,7 +20,7 @@ const process = runs("process", "args", {
   environment: "env",
 });
 
-/** Functions that run programs and code, and change processes, users or the machine. */
+/** The effects of Python functions that run programs and code, and change processes, users or the machine. */
 export const systemCalls: readonly CallEntry[] = [
   call("print", "*values", changes("file", "values", { onlyIf: "file" })),
 

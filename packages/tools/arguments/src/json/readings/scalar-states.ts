@@ -1,4 +1,4 @@
-/** Numbers, literals, and other values that start with a letter. */
+/** Reads numbers, `true`, `null` and other values that start with a letter, in a damaged text. */
 import { integerByPolicy } from "../../big-integer.ts";
 import { isNameCharacter, isQuote } from "../characters.ts";
 import { cutOff, put } from "./frames.ts";

@@ -1,4 +1,4 @@
-/** The states within strings: where a string ends when its quotes are missing, or are not escaped within it. */
+/** Reads strings in a damaged text: finds where one ends when its quotes are missing, or are not escaped within it. */
 import type { RepairKind } from "../../repair-kinds.ts";
 import { char, isJsonSpace, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { hasUnpairedEscapedQuote } from "../read-escape.ts";

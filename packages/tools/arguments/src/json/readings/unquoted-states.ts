@@ -1,4 +1,4 @@
-/** Strings without quotes. */
+/** Reads strings without quotes in a damaged text: `{"city": Paris}`. */
 import { char } from "../characters.ts";
 import { put } from "./frames.ts";
 import { mayBeExpression } from "./may-be-expression.ts";

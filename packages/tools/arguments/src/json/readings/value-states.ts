@@ -1,4 +1,4 @@
-/** The states at a place where a value is expected. */
+/** Reads the place where a value is expected, in a damaged text. */
 import { char, isClosingBracket, isNameCharacter, isQuote, isTypographicQuote } from "../characters.ts";
 import { cutOff, open, put } from "./frames.ts";
 import { readScalar, readWord } from "./scalar-states.ts";
