@@ -57,7 +57,7 @@ function* withFirstErrors(error: unknown): Generator<unknown> {
   }
 }
 
-/** Returns an error of the run that is the error or one of its causes, or else the error itself. */
+/** Unwraps an error whose cause is an error that the tool itself threw; returns any other error as it is. */
 function wrappedError(error: unknown, ofRun: ReadonlySet<unknown>): unknown {
   let current = error;
   for (let depth = 0; depth <= maxDepth && ofRun.size > 0; depth++) {

@@ -2,7 +2,8 @@ import type { Policy } from "@helve/predicates";
 import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
 
 /**
- * The options of the base class of a toolkit. An option that the toolkit doesn't have stays among them, and the base class refuses it.
+ * Returns the options for the base class of a toolkit from all its options. Unknown options are kept, so that the base
+ * class refuses them.
  *
  * @param own - the names of the toolkit's own options
  * @param chinese - its texts in Chinese

@@ -62,6 +62,7 @@ export function modelResults(runs: readonly ModelRun[]) {
   }));
 }
 
+/** Creates the engines that guard the code agent and the household agent, by domain. */
 async function enginesByDomain(): Promise<ReadonlyMap<string, Engine>> {
   return new Map([
     ["Code agent", engineOf(await readyRules("coding-agent"), judgeOptions())],

@@ -1,4 +1,4 @@
-/** The programs that do nothing with the files they name but what their catalogue rows say, such as `cat`. */
+/** Lists programs that are known not to change the files they name, such as `cat`, and those whose table rows say how. */
 import { type Argument, literalText } from "./argument.ts";
 
 /**

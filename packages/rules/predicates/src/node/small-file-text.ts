@@ -1,4 +1,4 @@
-/** Reads the text of a small file. */
+/** Reads the text of a project file of at most 200,000 bytes. */
 import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 /** The longest file that is read, in bytes. */

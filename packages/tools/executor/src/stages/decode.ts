@@ -66,7 +66,7 @@ interface DecodedArguments {
 }
 
 /**
- * The successful result of the stage.
+ * Returns the result of decoding arguments that are valid.
  *
  * @param input - the value that `execute` receives
  * @param args - a frozen copy of it, for guards and the record; `undefined` if JSON can't represent it

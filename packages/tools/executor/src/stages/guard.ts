@@ -17,8 +17,8 @@ import { type PendingVerdict, recordedVerdict, verdictNotes } from "./recorded-v
 /**
  * The guard stage: an action to a verdict. The guards are evaluated in their order.
  *
- * - The first guard that denies ends the stage.
- * - A guard that returns `pending` does not: a later guard may still deny, and then nobody needs to answer.
+ * - After the first guard that denies, no other guard is asked.
+ * - After a guard that returns `pending`, the others are asked: one may still deny, and then nobody needs to answer.
  * - If a guard replaces the action, the replacement is decoded and the other guards are evaluated again, from the first on.
  * - A guard that throws, or whose verdict is invalid, stops the action.
  */
@@ -107,7 +107,7 @@ export function unguardedRecord(action: Action): GuardRecord {
   return { verdicts: none, action, after: none };
 }
 
-/** Ends the stage when no guard denied the current action: it may run, or it waits for an answer. */
+/** Returns the decision when no guard denied the action: it may run, or it waits for an answer. */
 function finishStage(state: GuardState): StageResult<GuardRecord, AllowedAction> {
   const { current, pending, notes } = state;
   if (pending !== undefined)
@@ -115,7 +115,7 @@ function finishStage(state: GuardState): StageResult<GuardRecord, AllowedAction>
   return { ok: true, record: guardRecord(state, current.action), value: { prepared: current, notes } };
 }
 
-/** Evaluates one guard and updates the state. Returns a result if the stage ends with this guard. */
+/** Asks one guard. Returns the decision if no other guard needs to be asked. */
 async function evaluateNext(
   state: GuardState,
   guard: Guard,
@@ -197,7 +197,7 @@ async function replaceAction(
 }
 
 /**
- * Ends the stage with a failure.
+ * Returns the decision that the action does not run, with its failure.
  *
  * @param pendingGuard - the index of the guard that needs an answer
  */
@@ -211,7 +211,7 @@ function refusedResult(
 }
 
 /**
- * Returns the record of the stage.
+ * Returns the record of what the guards decided.
  *
  * @param action - the action that may run; `null` if none may
  */

@@ -138,7 +138,7 @@ export function actionPreparer(call: OpenCall, prepared?: PreparedAction): Prepa
   };
 }
 
-/** Returns the stage records of an action that was prepared before. */
+/** Returns the records of how an action was decoded and prepared earlier. */
 function preparedStages({ tool, action }: PreparedAction): ActionStages {
   return {
     resolve: { tool: tool.name, suggestions: none },
