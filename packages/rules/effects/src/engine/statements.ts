@@ -26,6 +26,7 @@ export function runStatements(statements: readonly Statement[], interpreter: Int
   return isReached;
 }
 
+/** Runs one statement; returns whether its end is reached. */
 function runStatement(statement: Statement, interpreter: Interpreter): boolean {
   switch (statement.kind) {
     case "expression":

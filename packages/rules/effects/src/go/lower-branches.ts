@@ -14,6 +14,7 @@ function splitHead(node: TreeNode, context: Lowering) {
   return { before, head: node.children.slice(semicolon + 1) };
 }
 
+/** Converts an `if` of Go to the statements of the evaluator. */
 export function lowerIf(node: TreeNode, context: Lowering): readonly Statement[] {
   const span = context.place(node);
   const { before, head } = splitHead(node, context);

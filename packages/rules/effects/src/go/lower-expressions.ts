@@ -83,6 +83,7 @@ export function lowerExpression(node: TreeNode, context: Lowering): Expression {
   };
 }
 
+/** Converts a string literal of Go to a text. */
 function lowerString(node: TreeNode, context: Lowering): Expression {
   const { text, offset } = stringText(textOf(node, context));
   const start = node.start + (offset ?? 0);
@@ -130,6 +131,7 @@ function lowerTypeArguments(object: TreeNode, node: TreeNode, context: Lowering)
 
 const transparentTypes = /^(u?int(8|16|32|64|ptr)?|float(32|64)|complex(64|128)|byte|rune|bool|error|any)$/;
 
+/** Converts a call of Go, also of builtins such as `make` and `append`. */
 function lowerCall(node: TreeNode, context: Lowering): Expression {
   const [callee = node, list] = node.children;
   const nodes = partsOf(list?.children ?? []);
@@ -154,6 +156,7 @@ function convertedType(callee: TreeNode, context: Lowering): string {
   return isAround && inner !== undefined ? convertedType(inner, context) : "";
 }
 
+/** Converts the arguments of a call of Go, also `list...`. */
 function lowerArguments(children: readonly TreeNode[], callee: TreeNode, context: Lowering): readonly CallArgument[] {
   const nodes = partsOf(children);
   const [only, second] = nodes;
@@ -211,6 +214,7 @@ function lowerAllocation(
   return callNode("go.makeSlice", [zeroValue(element, span, context), ...sizes], span);
 }
 
+/** Converts an expression with one operator, such as `!a` or `&a`. */
 function lowerUnary(operator: string, of: TreeNode, node: TreeNode, context: Lowering): Expression {
   const span = context.place(node);
   const operand = lowerExpression(of, context);

@@ -7,6 +7,7 @@ import { lowerExpression, lowerExpressions } from "./lower-expressions.ts";
 import { lowerStatements } from "./lower-statements.ts";
 import { partsOf } from "./tree.ts";
 
+/** Converts a `for` of Go, also with `range`. */
 export function lowerFor(node: TreeNode, { label, ...context }: Lowering): readonly Statement[] {
   const span = context.place(node);
   const [head] = partsOf(node.children).filter(({ name }) => name !== "Block");

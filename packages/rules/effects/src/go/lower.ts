@@ -57,6 +57,7 @@ function orphanMethods(nodes: readonly TreeNode[], context: Lowering): readonly 
   return methods.map((node) => lowerFunction(node, context));
 }
 
+/** Converts an `import` of Go. */
 function lowerImport(node: TreeNode, context: Lowering): readonly Statement[] {
   return specsOf(node, "ImportSpec").flatMap((spec): readonly Statement[] => {
     const span = context.place(spec);

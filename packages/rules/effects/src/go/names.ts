@@ -106,7 +106,7 @@ export const pureFunctions: BuiltinTable = [
   ...transparentFunctions.map((name) => [name, firstArgument] as const),
 ];
 
-/** Calls a method of texts on the first argument. */
+/** Calls the method of texts that does what a function of `strings` does with its first argument: `strings.ToUpper(s)`. */
 function textMethod(name: string, call: SortedCall): Value {
   const [self = unknownValue, ...positional] = call.positional;
   const results = self.alternatives.map((each) =>

@@ -117,6 +117,7 @@ function lowerText(node: TreeNode, start: number, end: number, source: Source): 
   return { kind: "text", text, at: isLiteral ? span.start : null, ...source.place(node) };
 }
 
+/** Converts a template literal, `` `a${b}` ``. */
 function lowerTemplate(node: TreeNode, source: Source): Expression {
   const { texts, values } = partsOfTemplate(node, source);
   const [only] = texts;
@@ -215,6 +216,7 @@ const operators: ReadonlyMap<string, string> = new Map([
 
 const isLogical = /^(&&|\|\||\?\?)$/;
 
+/** Converts an expression with two operands, such as `a + b`. */
 function lowerBinary(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [first, sign, last] = node.children;
@@ -251,6 +253,7 @@ function lowerUnary(node: TreeNode, source: Source): Expression {
   return { kind: "unary", operator: operator === "!" ? "not" : operator, operand, ...span };
 }
 
+/** Converts an assignment of JavaScript, also `a += b`. */
 function lowerAssignment(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const [left, right] = partsOf(node);

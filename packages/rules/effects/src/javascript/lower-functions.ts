@@ -95,6 +95,7 @@ function decoratorsOf(node: TreeNode, source: Source): readonly Expression[] {
     .map((each) => lowerInner(each, source));
 }
 
+/** Converts a method or field of a class. */
 function lowerClassMember(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   const expressionOf = (value: Expression): Statement => ({ kind: "expression", value, ...span });

@@ -26,6 +26,7 @@ export function lowerImport(node: TreeNode, source: Source): readonly Statement[
   return [declaration(targets, value, span)];
 }
 
+/** Converts the name of an import or export. */
 function lowerName(node: TreeNode, source: Source): Expression {
   return nameNode(textOf(node, source), source.place(node));
 }

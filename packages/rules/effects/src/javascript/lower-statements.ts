@@ -127,6 +127,7 @@ function lowerEnum(node: TreeNode, source: Source): Statement {
   return declaration(targets, { kind: "dict", entries, ...span }, span);
 }
 
+/** Converts a statement with a label, to which `break` may jump. */
 function lowerLabeled(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   const label = textOf(childOf(node, "Label"), source);
@@ -151,6 +152,7 @@ function withLabel(statement: Statement, label: string): Statement {
   return { ...statement, body: [...statement.body.slice(0, -1), withLabel(last, label)] };
 }
 
+/** Converts a loop of JavaScript. */
 function lowerLoop(node: TreeNode, source: Source): Statement {
   const head = childOf(node, "ForSpec", "ForOfSpec", "ForInSpec");
   const parts = partsAndEmpty(node);
@@ -202,6 +204,7 @@ function lowerItemLoop(head: TreeNode, loop: LoopStatement, source: Source): Sta
   return { kind: "block", body: [declaration([item], nothing(span), span), own], start: loop.start, end: loop.end };
 }
 
+/** Converts a `switch` of JavaScript. */
 function lowerSwitch(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   const groups: { tests: TreeNode[]; isDefault: boolean; nodes: TreeNode[] }[] = [];
@@ -230,6 +233,7 @@ function lowerSwitch(node: TreeNode, source: Source): Statement {
   return bodies.some((body) => body.some(declares)) ? { kind: "block", body: [match], ...span } : match;
 }
 
+/** Converts a `try` of JavaScript. */
 function lowerTry(node: TreeNode, source: Source): readonly Statement[] {
   const [clause, last] = [childOf(node, "CatchClause"), childOf(node, "FinallyClause")];
   const bodyOf = (part: TreeNode | undefined): readonly Statement[] => lowerBlock(childOf(part, "Block"), source);

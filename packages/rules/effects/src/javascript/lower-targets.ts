@@ -45,6 +45,7 @@ function lowerItem(item: readonly TreeNode[], whole: TreeNode, source: Source): 
     : { kind: "assign", target, value: lowerExpression(byDefault, source), ...span };
 }
 
+/** Converts one name of a pattern such as `{ a, b: c }`. */
 function lowerField(node: TreeNode | undefined, source: Source): readonly DictEntry[] {
   if (node === undefined) return [];
   if (childOf(node, "Spread") !== undefined)

@@ -14,6 +14,7 @@ export function lowerFunctionDefinition(node: TreeNode, source: Source): readonl
   return hasEffects(name) ? [unread(`a function has the name ${name}`, source.place(node)), whole] : [whole];
 }
 
+/** Converts a function of PHP. */
 function lowerFunction(node: TreeNode, name: string, source: Source): FunctionStatement {
   const list = childOf(node, "ParamList");
   const inner = { ...source, isFunction: true, loops: [] };
@@ -28,6 +29,7 @@ function lowerFunction(node: TreeNode, name: string, source: Source): FunctionSt
   };
 }
 
+/** Converts a parameter of PHP. */
 function lowerParameter(node: TreeNode, source: Source): Parameter {
   const [variable, value] = partsOf(node);
   const [type] = childOf(childOf(node, "OptionalType") ?? node, "NamedType")?.children ?? [];
@@ -110,6 +112,7 @@ export function lowerClass(node: TreeNode, source: Source): ClassStatement {
   };
 }
 
+/** Converts a method or field of a class of PHP. */
 function lowerMember(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   switch (node.name) {

@@ -122,6 +122,7 @@ function lowerFirst([first]: readonly TreeNode[], node: TreeNode, source: Source
 
 const operators: Readonly<Record<string, string>> = { ".": "+", "===": "==", "!==": "!=", "<>": "!=" };
 
+/** Converts an expression of PHP with two operands. */
 function lowerBinary(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const operator = node.children.find(({ name }) => name.endsWith("Op"));
@@ -132,6 +133,7 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
   return { kind: "binary", operator: operators[sign] ?? sign, left, right, ...span };
 }
 
+/** Converts an array of PHP to a list or a dictionary. */
 function lowerArray(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const all = itemsOf(childOf(node, "ValueList") ?? node);
@@ -245,6 +247,7 @@ function isName({ name }: TreeNode): boolean {
   return name === "Name" || name === "QualifiedName";
 }
 
+/** Converts a call of PHP. */
 function lowerCall(node: TreeNode, source: Source): Expression {
   const span = source.place(node);
   const list = childOf(node, "ArgList");
@@ -273,6 +276,7 @@ function lowerCall(node: TreeNode, source: Source): Expression {
   return sequenceNode([assigned(result, call), ...sets, result], span);
 }
 
+/** Converts the arguments of a call of PHP. */
 function lowerArguments(list: TreeNode | undefined, source: Source): readonly CallArgument[] {
   return partsOf(list).map((argument): CallArgument => {
     if (argument.name === "SpreadArgument")

@@ -21,6 +21,7 @@ function rankOf(node: TreeNode): number {
   return childOf(node, "BaseClause") === undefined && uses === undefined ? 2 : 3;
 }
 
+/** Converts one statement of PHP. */
 function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   switch (node.name) {
@@ -87,12 +88,14 @@ function lowerStatement(node: TreeNode, source: Source): readonly Statement[] {
   }
 }
 
+/** Converts an expression that stands as a statement. */
 function lowerExpressionStatement(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   if (node.name === "ThrowExpression") return { kind: "raise", values: lowerAll(partsOf(node), source), ...span };
   return statementOf(lowerExpression(node, source), span);
 }
 
+/** Converts an `if` of PHP. */
 function lowerIf(node: TreeNode, source: Source): Statement {
   const branches: { test: Expression; body: readonly Statement[] }[] = [];
   let otherwise: readonly Statement[] = [];
@@ -105,6 +108,7 @@ function lowerIf(node: TreeNode, source: Source): Statement {
   return { kind: "if", branches, otherwise, ...source.place(node) };
 }
 
+/** Converts a `switch` of PHP. */
 function lowerSwitch(node: TreeNode, source: Source): Statement {
   const span = source.place(node);
   const [head, block] = partsOf(node);
@@ -145,6 +149,7 @@ function lowerLeave(node: TreeNode, source: Source): Statement {
   return { kind: "leave", loop, label: count > 1 ? left?.label : undefined, ...span };
 }
 
+/** Converts a loop of PHP. */
 function lowerLoop(node: TreeNode, source: Source): readonly Statement[] {
   const span = source.place(node);
   const head = childOf(node, "ParenthesizedExpression", "ForSpec");
@@ -206,6 +211,7 @@ function setsLastItem(node: TreeNode, head: TreeNode | undefined, source: Source
   return new RegExp(String.raw`${sets}|(?:\bas|=>|&|\+\+|--)\s*&?\s*\$${variable}\b`).test(text);
 }
 
+/** Converts a `try` of PHP. */
 function lowerTry(node: TreeNode, source: Source): Statement {
   const handlers: { name: string | null; body: readonly Statement[] }[] = [];
   const bodies = { try: [] as readonly Statement[], finally: [] as readonly Statement[] };

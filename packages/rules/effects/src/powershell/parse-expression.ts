@@ -135,6 +135,7 @@ export function parsePostfix(cursor: Cursor, first: Expression, isExpression: bo
   }
 }
 
+/** Reads the name after `.` or `::`, which may be computed. */
 function parseMemberName(cursor: Cursor): Expression {
   const start = cursor.at;
   const word = take(cursor, /[\w`]+/y);

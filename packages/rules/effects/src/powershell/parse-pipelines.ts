@@ -20,6 +20,7 @@ export function parseChain(cursor: Cursor): readonly Statement[] {
 
 const assignmentOperator = /(?:[-+*/%]|\?\?)?=(?!=)/y;
 
+/** Reads commands that are joined by `|`. */
 function parsePipeline(cursor: Cursor): Statement {
   const start = cursor.at;
   const stages: Expression[] = [];
@@ -47,6 +48,7 @@ function parsePipeline(cursor: Cursor): Statement {
   }
 }
 
+/** Reads an assignment after its operator. */
 function parseAssignment(operator: string, assigned: Expression, cursor: Cursor, start: number): Statement {
   skipSpace(cursor, true);
   const value = parseValue(cursor);

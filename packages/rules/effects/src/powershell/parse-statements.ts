@@ -62,6 +62,7 @@ function cursorOf(text: string, place: Cursor["place"]): Cursor {
   return { text, at: 0, depth: 0, place, isMethod: false, block: null, parseStatements, parseStatement };
 }
 
+/** Reads a whole script. */
 function parseScript(cursor: Cursor): readonly Statement[] {
   const statements: Statement[] = [];
   try {
@@ -82,6 +83,7 @@ export function skipSeparators(cursor: Cursor): boolean {
   return cursor.at < cursor.text.length;
 }
 
+/** Reads statements up to a closing bracket. */
 function parseStatements(cursor: Cursor, closer: string): readonly Statement[] {
   const statements: Statement[] = [];
   while (skipSeparators(cursor) && cursor.text[cursor.at] !== closer) statements.push(...parseStatement(cursor));
@@ -91,6 +93,7 @@ function parseStatements(cursor: Cursor, closer: string): readonly Statement[] {
 const keyword =
   /(?:if|foreach|for|while|do|switch|try|function|filter|return|throw|exit|break|continue|param|class|enum|using|workflow)(?![\w.\\:/-])|(?:begin|process|end|dynamicparam|clean|trap|data|configuration)(?=\s*(?:\[[^\]\n]*\]\s*|[ \t]\w+\s*)?\{)/iy;
 
+/** Reads one statement. */
 function parseStatement(cursor: Cursor): readonly Statement[] {
   const start = cursor.at;
   const label = take(cursor, /:\w+\s+(?=(?:for|foreach|while|do|switch)\b)/iy)
@@ -217,6 +220,7 @@ function parseParentheses(cursor: Cursor): Expression {
   return asExpression(statements, span);
 }
 
+/** Reads an `if` of PowerShell. */
 function parseIf({ cursor, start }: Begun): Statement {
   const branches = [{ test: parseParentheses(cursor), body: blockAfterSpace(cursor) }];
   while (followedBy(cursor, /else(?:if)?(?!\w)/iy, (word) => word.toLowerCase() === "elseif"))
@@ -243,6 +247,7 @@ function parseFor({ cursor, start, label }: Begun): readonly Statement[] {
   return [...initial, { ...loop, condition, step, body, label, ...spanFrom(start, cursor) }];
 }
 
+/** Reads a `foreach` of PowerShell. */
 function parseForeach({ cursor, start, label }: Begun): Statement {
   skipSpace(cursor, true);
   take(cursor, /-parallel\s*/iy);
@@ -298,11 +303,13 @@ function parseClause(cursor: Cursor): Statement {
   return { kind: "if", branches: [{ test: unknownNode(span, [test]), body }], otherwise: [], ...span };
 }
 
+/** Reads a word of a command: a value, or text without quotes. */
 function parseWord(cursor: Cursor): Expression {
   const start = cursor.at;
   return beginsValue(cursor) ? parsePostfix(cursor, parsePrimary(cursor), true, start) : parseBareWord(cursor);
 }
 
+/** Reads a `try` of PowerShell. */
 function parseTry({ cursor, start }: Begun): Statement {
   const body = blockAfterSpace(cursor);
   const handlers: { readonly name: string; readonly body: readonly Statement[] }[] = [];
@@ -316,6 +323,7 @@ function parseTry({ cursor, start }: Begun): Statement {
   return { kind: "try", body, handlers, otherwise: [], finally: last ?? [], ...spanFrom(start, cursor) };
 }
 
+/** Reads a function of PowerShell. */
 function parseFunction(word: string, { cursor, start }: Begun): Statement {
   skipSpace(cursor, true);
   const name = take(cursor, /[^\s({]+/y) ?? fail("has a function without a name");

@@ -1,7 +1,7 @@
 import { parsedJson } from "../valid-json.ts";
 
 /**
- * A text that is JSON except for its punctuation: full-width characters between values, `\n` for a line break between them,
+ * Rewrites a text that is JSON except for its punctuation: full-width characters between values, `\n` for a line break between them,
  * every quote doubled, or a fence in quotes around a part of it.
  *
  * @returns `undefined` if the text is not JSON for another reason

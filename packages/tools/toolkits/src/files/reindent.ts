@@ -1,6 +1,6 @@
 /**
- * Indents a text like a place: each line gets the indentation of the lines at the place that correspond to lines of the
- * old text with the same indentation.
+ * Indents the new text of an edit as the place in the file that it replaces: each line gets the indentation of the
+ * lines at the place that correspond to lines of the old text with the same indentation.
  *
  * @param text - the new text, with `\n` as line ends
  * @param old - the old text, as it was searched

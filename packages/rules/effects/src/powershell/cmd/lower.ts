@@ -200,6 +200,7 @@ function leave(span: Span): Statement {
   return { kind: "return", value: null, ...span };
 }
 
+/** Converts an `if` of cmd. */
 function lowerIf(rest: string, source: Source): readonly Statement[] {
   const { span } = source;
   const condition =

@@ -135,6 +135,7 @@ export function convertExpression(node: TreeNode, context: Source): Expression {
   return { kind: "parts", parts: convertExpressions(children, context), ...span };
 }
 
+/** Converts `object.name` and `object[index]`. */
 function convertMember(node: TreeNode, context: Source): Expression {
   const span = context.place(node);
   const [first, , ...rest] = node.children;
@@ -160,6 +161,7 @@ function convertMember(node: TreeNode, context: Source): Expression {
   };
 }
 
+/** Converts an expression of Python with two operands. */
 function convertBinary(node: TreeNode, context: Source): Expression {
   const span = context.place(node);
   const [left, ...rest] = node.children;
@@ -174,6 +176,7 @@ function convertBinary(node: TreeNode, context: Source): Expression {
   return { kind: "binary", operator, left: sides[0], right: sides[1], ...span };
 }
 
+/** Converts the entries of a dictionary, also `**other`. */
 function convertDictEntries(children: readonly TreeNode[], context: Source): readonly DictEntry[] {
   const entries: DictEntry[] = [];
   let key: Expression | null = null;

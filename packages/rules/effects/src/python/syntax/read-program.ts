@@ -15,10 +15,12 @@ export function readProgram(text: string, place: (span: Span) => Span): Program 
   return { statements: root === null ? [] : convertStatements(root.children, { text, place }), problem };
 }
 
+/** Converts statements of Python. */
 function convertStatements(nodes: readonly TreeNode[], context: Source): readonly Statement[] {
   return nodes.flatMap((node) => convertStatement(node, context));
 }
 
+/** Converts one statement of Python. */
 function convertStatement(node: TreeNode, context: Source): readonly Statement[] {
   const span = context.place(node);
   const { children } = node;
@@ -104,6 +106,7 @@ function convertStatement(node: TreeNode, context: Source): readonly Statement[]
   }
 }
 
+/** Converts an assignment of Python, also `a = b = 1`. */
 function convertAssignment(node: TreeNode, context: Source): readonly Statement[] {
   const sides: TreeNode[][] = [[]];
   for (const child of node.children) {
@@ -140,6 +143,7 @@ function hasCall(node: TreeNode): boolean {
   return node.name === "CallExpression" || node.children.some(hasCall);
 }
 
+/** Converts a function or class with its decorators. */
 function convertDefinition(node: TreeNode, decorators: readonly TreeNode[], context: Source): readonly Statement[] {
   const child = (name: string): TreeNode | undefined => node.children.find((each) => each.name === name);
   const ownDecorators = decorators.flatMap((each) => convertDecorator(each, context));
@@ -222,6 +226,7 @@ function convertWithItems(children: readonly TreeNode[], context: Source): reado
   return items;
 }
 
+/** Converts a `case` of `match`. */
 function convertMatchClause(node: TreeNode, context: Source): MatchClause {
   const guard = node.children.find((child) => child.name === "Guard");
   const patterns = node.children.filter((child) => !["case", "Guard", "Body"].includes(child.name));
@@ -259,6 +264,7 @@ function bodyOfClause(parts: readonly Clause[], keyword: string, context: Source
   return convertBody(parts.find((part) => part.keyword === keyword)?.body, context);
 }
 
+/** Converts the statements of a body. */
 function convertBody(body: TreeNode | undefined, context: Source): readonly Statement[] {
   return convertStatements(body?.children ?? [], context);
 }
