@@ -1,4 +1,4 @@
-/** The parser of an option: a class is instantiated. A function that is not a class is returned, for validation to refuse. */
+/** Returns the parser that an option has, or an instance if it is a class. Any other function is returned, for validation to refuse. */
 export function parserInstance<Parser extends object>(option: InstanceOrClass<Parser>): Parser {
   const isClass = typeof option === "function" && option.prototype !== undefined;
   return isClass ? new (option as new () => Parser)() : (option as Parser);

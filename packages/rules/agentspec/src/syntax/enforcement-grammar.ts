@@ -17,7 +17,7 @@ import { StepGrammar } from "./step-grammar.ts";
 import * as t from "./tokens.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
-/** The grammar of enforcements (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */
+/** The grammar of what a rule does when it applies, `enforce stop` (AgentSpec §3.1, Fig. 3 ⟨Enforce⟩, and Fig. 1). */
 export class EnforcementGrammar extends StepGrammar {
   readonly enforcements: Production<readonly tree.Enforcement[]> = this.RULE(
     "enforcements",

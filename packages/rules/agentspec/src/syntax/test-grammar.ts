@@ -15,7 +15,7 @@ import * as t from "./tokens.ts";
 import { TriggerGrammar } from "./trigger-grammar.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
-/** The grammar of tests. */
+/** The grammar of the tests that can stand beside rules in AgentSpec. */
 export class TestGrammar extends TriggerGrammar {
   readonly test: Production<tree.RuleTest | undefined> = this.RULE("test", (): tree.RuleTest | undefined => {
     const given: GivenPart[] = [];

@@ -12,7 +12,7 @@ import { EnforcementGrammar } from "./enforcement-grammar.ts";
 import * as t from "./tokens.ts";
 import { type Production, withoutRecovery } from "./value-grammar.ts";
 
-/** The grammar of triggers: those of AgentSpec §3.1, Fig. 3, and the events of the published language. */
+/** The grammar of triggers, which say what a rule is about, such as `trigger Files.Write` (AgentSpec §3.1, Fig. 3). */
 export class TriggerGrammar extends EnforcementGrammar {
   readonly trigger: Production<TriggerParts | undefined> = this.RULE("trigger", (): TriggerParts => {
     const patterns: tree.ToolPattern[] = [];

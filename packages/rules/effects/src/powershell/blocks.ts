@@ -105,7 +105,7 @@ export function blocksOf(value: Value | undefined): readonly FunctionValue[] {
   return all.filter((each) => each.kind === "function");
 }
 
-/** The block of code that a text is. */
+/** Parses a text as PowerShell code; returns the block of code, which can be called. */
 export function blockOfText(text: string, span: Span, at: number | null, interpreter: Interpreter): Value {
   const place = (inner: Span): Span =>
     at === null ? { start: span.start, end: span.end } : { start: at + inner.start, end: at + inner.end };

@@ -34,7 +34,7 @@ export function schemaConstraints(
   return constraints;
 }
 
-/** Returns the comparable form of a constraint. */
+/** Returns the value of a constraint in a form in which equal constraints of two schemas are equal. */
 function constraintValue(name: string, value: unknown): ConstraintValue {
   const references: RefSchema[] = [];
   const takeOut = (ref: string): string => {

@@ -22,8 +22,8 @@ export interface GmailApiOptions extends HttpOptions {
 }
 
 /**
- * The mailbox behind the Gmail API, and the contacts behind the People API. The token needs the scope `gmail.modify`, `mail.google.com` to
- * delete mails for good, and `contacts`.
+ * Creates the service for a mailbox by the Gmail API, with the contacts of the People API. The token needs the scope
+ * `gmail.modify`, `mail.google.com` to delete mails for good, and `contacts`.
  *
  * @example
  * new Gmail({ service: gmailApi({ token: async ({ refresh }) => (await oauth.token({ refresh })).accessToken }) });

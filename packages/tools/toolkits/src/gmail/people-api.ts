@@ -1,4 +1,4 @@
-/** `peopleApi`: the contacts behind Google's People API. */
+/** `peopleApi`: reads the contacts of an account by Google's People API. */
 import type { AccessToken } from "../access-token.ts";
 import { type ApiRequest, callApi } from "../authorized-api.ts";
 import type { HttpOptions } from "../http.ts";
@@ -10,7 +10,7 @@ export interface PeopleApiOptions extends HttpOptions {
   readonly peopleUrl?: string | undefined;
 }
 
-/** The contacts behind Google's People API. */
+/** Creates the service that reads the contacts of an account by Google's People API. */
 export function peopleApi(options: PeopleApiOptions): Pick<MailService, "searchContacts" | "addContact"> {
   const api = { service: "Google Contacts", url: options.peopleUrl ?? peopleUrl, token: options.token };
   const call = (path: string, request: ApiRequest): Promise<unknown> => callApi(api, path, request, options);

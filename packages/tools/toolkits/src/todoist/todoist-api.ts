@@ -12,7 +12,8 @@ export interface TodoistApiOptions extends HttpOptions {
 }
 
 /**
- * The tasks behind the Todoist API v1. The token needs the scopes `data:read_write` and, to delete, `data:delete`.
+ * Creates the service that reads and changes tasks by the Todoist API v1. The token needs the scopes
+ * `data:read_write` and, to delete, `data:delete`.
  *
  * @example
  * new Todoist({ service: todoistApi({ token }) });
