@@ -1,0 +1,3 @@
+import { project } from "@helve/testing/project";
+
+export default project(import.meta.url);
