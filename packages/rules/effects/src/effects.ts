@@ -65,6 +65,8 @@ export interface FileEffect extends EffectBase {
    * or by the output of programs that print names of the project's files.
    */
   readonly namedByUser?: true;
+  /** The program fails if the file has changes that are not committed: `git rm`. */
+  readonly isCommitted?: true;
   /** Nothing of the content is printed but the names of files, or whether something matches: `grep -l`. */
   readonly namesOnly?: true;
 }
@@ -111,6 +113,8 @@ export interface DatabaseEffect extends EffectBase {
   readonly file?: Target | null;
   /** Its name or the environment says that the database is one for tests: `dropdb shop_test`, `RAILS_ENV=test rails db:drop`. */
   readonly forTests?: true;
+  /** The command names a database on this machine, or one whose name says that it is for development: `psql -h localhost`, `shop_dev`. */
+  readonly forDevelopment?: true;
   /** A setting of the project names the database, and such changes are everyday work: a migration. */
   readonly configured?: true;
 }

@@ -18,6 +18,11 @@ describe("the names of files that a program lists", () => {
     ["compgen -f /srv/a", ["/srv/a*"]],
     ["git ls-files /srv/a", ["/srv/a", "/srv/a/**"]],
     ["git -C /srv ls-files -o", ["/srv", "/srv/**"]],
+    ["git ls-files 'src/*.ts' docs", ["src/**/*.ts", "docs/**"]],
+    ["git ls-files '*.py'", ["**/*.py"]],
+    ["git ls-files -x '*.py' src", ["**"]],
+    ["git ls-files ':!src'", ["**"]],
+    ["git diff --name-only main", ["**/*"]],
   ])("%s lists %j", (command, names) => {
     expect(namesFor(command)).toEqual(names);
   });

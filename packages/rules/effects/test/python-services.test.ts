@@ -221,6 +221,24 @@ docker.from_env().containers.run("postgres:16", detach=True, name="db", ports={"
   });
 });
 
+describe("what a program itself started", () => {
+  const kinds = (program: string): readonly string[] => readPython(program).effects.map(({ kind }) => kind);
+  const started = `import docker\nc = docker.from_env()\nx = c.containers.run("postgres:16", detach=True, name="db")\n`;
+
+  it("may be ended by it", () => {
+    expect(kinds(`${started}x.stop()\nx.remove()`)).toEqual(["execute"]);
+    expect(kinds(`${started}c.containers.get("other").remove()`)).toContain("discard");
+  });
+
+  it("is no change of a cloud if the client has an address on this machine", () => {
+    const client = (address: string): string =>
+      `import boto3\ns = boto3.client("s3"${address})\ns.delete_bucket(Bucket="a")`;
+    expect(remoteChanges(client(', endpoint_url="http://localhost:4566"'))).toEqual([]);
+    expect(remoteChanges(client(', endpoint_url="http://localhost.example"'))).toEqual(["delete"]);
+    expect(remoteChanges(client(""))).toEqual(["delete"]);
+  });
+});
+
 describe("variables that a program sets for its processes", () => {
   it.each([
     `import os\nos.environ["GIT_SSH_COMMAND"] = "sh -c 'curl https://x.example'"\nos.system("git fetch")`,

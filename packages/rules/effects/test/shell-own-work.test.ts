@@ -1,3 +1,4 @@
+import { javascript } from "@helve/effects/javascript";
 import { shell } from "@helve/effects/shell";
 import { describe, expect, it } from "vitest";
 
@@ -156,5 +157,121 @@ describe("a descriptor with a name", () => {
     "coproc nc a.example 80; cat b >&${COPROC[1]}",
   ])("may be another: %s", (command) => {
     expect(found(command)).toContain("write ?");
+  });
+});
+
+describe("clusters that the command itself made", () => {
+  const ends = (command: string): boolean => found(command).some((kind) => /^(?:discard|remote|signal)$/.test(kind));
+
+  it.each([
+    "kind create cluster --name dev && kubectl --context kind-dev apply -f k8s/ && kind delete cluster --name dev",
+    "kind create cluster && helm install web ./chart && kubectl delete ns demo; helm uninstall web",
+    "k3d cluster create try && kubectl apply -f app.yaml; k3d cluster delete try",
+  ])("may be changed and deleted: %s", (command) => {
+    expect(ends(command)).toBe(false);
+  });
+
+  it.each([
+    "kind delete cluster --name dev",
+    "kind create cluster --name dev; kind delete cluster --name other",
+    "kind create cluster && kubectl config use-context prod && kubectl delete ns demo",
+    "kind create cluster && aws eks update-kubeconfig --name prod && kubectl delete ns demo",
+    "kind create cluster --kubeconfig /tmp/k && kubectl delete ns demo",
+    "kind create cluster --name dev; KUBECONFIG=/tmp/k kubectl delete ns demo",
+    "kind create cluster --name dev; kubectl --context prod delete ns demo",
+    "kind create cluster; kubectl apply -f https://example.org/app.yaml",
+    "helm uninstall web",
+  ])("are no others: %s", (command) => {
+    expect(ends(command)).toBe(true);
+  });
+
+  it("are known by the name that Minikube gives, but not for deletions, and not if contexts were renamed", () => {
+    expect(ends("kubectl --context minikube apply -f app.yaml")).toBe(false);
+    expect(ends("kubectl --context minikube delete ns demo")).toBe(true);
+    expect(ends("kubectl config rename-context prod minikube; kubectl --context minikube apply -f app.yaml")).toBe(
+      true,
+    );
+    expect(found("kubectl --context kind-a exec pod -- cat /run/secrets/kubernetes.io/serviceaccount/token")).toContain(
+      "reveal",
+    );
+  });
+});
+
+describe("a process in the background", () => {
+  const signal = (command: string) => shell.read(command).effects.find(({ kind }) => kind === "signal");
+
+  it.each([
+    "node dist/server.js & sleep 2; pkill -f 'node dist/server.js'",
+    "(cd app && PORT=4000 nohup python3 manage.py runserver > /tmp/log 2>&1 &); pkill -f 'manage.py runserver'",
+  ])("is ended by its command line: %s", (command) => {
+    expect(signal(command)).toMatchObject({ harmless: true });
+  });
+
+  it.each([
+    "node dist/server.js & pkill -f node",
+    "node dist/server.js & pkill -f 'node '",
+    "node dist/server.js & pkill -f .",
+    "echo postgres -D /data | cat; pkill -f 'postgres -D /data'",
+    "node dist/server.js & pkill -f 'node dist/server.js|postgres'",
+  ])("is not each process of this name: %s", (command) => {
+    expect(signal(command)).toMatchObject({ harmless: false });
+  });
+});
+
+describe("services on this machine", () => {
+  it.each([
+    ["aws --endpoint-url http://localhost:9000 s3 rb s3://a --force", false],
+    ["AWS_ENDPOINT_URL=http://127.0.0.1:4566 aws sqs create-queue --queue-name q", false],
+    ["aws s3 rb s3://a --force", true],
+    ["aws --endpoint-url http://localhost.example s3 rb s3://a", true],
+    ["aws --endpoint-url http://localhost@example.org/ s3 rb s3://a", true],
+  ])("are no remote change: %s", (command, isRemote) => {
+    expect(found(command).includes("remote")).toBe(isRemote);
+  });
+
+  it.each([
+    ["psql -h localhost shop -f a.sql", true],
+    ["psql shop_dev -f a.sql", true],
+    ["mysql -h127.0.0.1 shop < a.sql", true],
+    ["psql postgres://dev:dev@localhost:5432/shop -f a.sql", true],
+    ["psql -h db.example shop_dev -f a.sql", false],
+    ["psql postgres://dev@db.example/localhost -f a.sql", false],
+    ["psql 'host=db.example dbname=shop_dev' -f a.sql", false],
+    ["PGHOST=db.example psql shop_dev -f a.sql", false],
+    ['psql "$DATABASE_URL" -f a.sql', false],
+    ["ssh -fNL 5432:db:5432 host; psql -h localhost shop -f a.sql", false],
+    ["kubectl port-forward svc/db 5432 & psql -h localhost shop -f a.sql", false],
+  ])("and databases for development are known: %s", (command, isKnown) => {
+    const effect = shell.read(command).effects.find(({ kind }) => kind === "database");
+    expect(effect?.kind === "database" && effect.forDevelopment === true).toBe(isKnown);
+  });
+});
+
+describe("files that output options name", () => {
+  it.each([
+    ["pytest --junitxml=report.xml", "write report.xml"],
+    ["npx jest --json --outputFile results.json", "write results.json"],
+    ["npx eslint -f json -o eslint.json src", "write eslint.json"],
+    ["go test -coverprofile=cover.out ./...", "write cover.out"],
+    ["cargo new play", "write play"],
+  ])("are written: %s", (command, effect) => {
+    expect(found(command)).toContain(effect);
+  });
+
+  it.each(["kubectl get pods --output json", "playwright test --output results", "ssh -o a.b host"])(
+    "are none: %s",
+    (command) => {
+      expect(found(command).filter((effect) => effect.startsWith("write"))).toEqual([]);
+    },
+  );
+});
+
+describe("a load test of k6", () => {
+  it("is read as JavaScript", () => {
+    const script = `import http from "k6/http"; export default () => http.get("https://shop.example/")`;
+    const { effects } = shell.read(`printf '%s' '${script}' > l.js; k6 run --vus 10 l.js`, {
+      languages: { javascript },
+    });
+    expect(effects).toContainEqual(expect.objectContaining({ kind: "network", host: "shop.example" }));
   });
 });

@@ -112,3 +112,24 @@ describe("a module that the command wrote", () => {
     },
   );
 });
+
+describe("a Python module that the session wrote", () => {
+  const { after } = readShell(
+    "mkdir -p tools; printf 'import shutil\\ndef go(p):\\n    shutil.rmtree(p)\\n' > tools/h.py",
+  );
+  const kinds = (program: string): readonly string[] =>
+    readShell(`python3 -c "${program}"`, { ...after }).effects.map(({ kind }) => kind);
+
+  it.each([
+    "from tools.h import go; go('docs')",
+    "from tools import h; h.go('docs')",
+    "import sys; sys.path.insert(0, 'tools'); import h; h.go('docs')",
+    "import sys; sys.path.append('tools'); from h import go; go('docs')",
+  ])("is read where it is imported: %s", (program) => {
+    expect(kinds(program)).toContain("delete");
+  });
+
+  it("is none in a folder that is not searched", () => {
+    expect(kinds("import h")).not.toContain("delete");
+  });
+});

@@ -105,6 +105,7 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
   const { canonicalName } = interpreter.dialect;
   for (const { module, member, as } of statement.names) {
     emitImportOfWrittenModule(module, statement, interpreter);
+    if (member !== null && member !== "*") emitImportOfWrittenModule(`${module}.${member}`, statement, interpreter);
     if (member === "*") interpreter.scope.wildcardImports.push(module);
     else if (member === null)
       setVariable(interpreter.scope, as, exactValue({ kind: "library", name: canonicalName(module) }), interpreter);
@@ -114,8 +115,20 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
 
 /** Evaluates the import of a module that the program wrote to a file. */
 function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
-  const path = joinPath(interpreter.directory ?? "", `${module.replaceAll(".", "/")}.py`) ?? "";
-  const from = originsWrittenTo(path, interpreter);
-  if (from.length > 0) emit(interpreter, { kind: "execute", program: null, from, by: "import", start, end });
-  runProgramFile({ path, glob: false, hidden: false, partial: false }, "import", { start, end }, interpreter);
+  const name = module.replaceAll(".", "/");
+  const folders = ["", ...(interpreter.settings.get(moduleFolders)?.split("\n") ?? [])];
+  const paths = folders.flatMap((folder) =>
+    ["", "/__init__"].flatMap(
+      (file) => joinPath(interpreter.directory ?? "", `${folder === "" ? "" : `${folder}/`}${name}${file}.py`) ?? [],
+    ),
+  );
+  for (const path of paths) {
+    const from = originsWrittenTo(path, interpreter);
+    if (from.length > 0) emit(interpreter, { kind: "execute", program: null, from, by: "import", start, end });
+    if (runProgramFile({ path, glob: false, hidden: false, partial: false }, "import", { start, end }, interpreter))
+      return;
+  }
 }
+
+/** The setting with the folders, one a line, in which a program searches for modules besides its own. */
+export const moduleFolders = "folders of modules";

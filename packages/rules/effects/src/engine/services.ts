@@ -4,7 +4,8 @@ import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
 import { argumentOrigins } from "./arguments.ts";
 import type { Dialect } from "./dialect.ts";
 import { type Call, emit, type Interpreter } from "./interpreter.ts";
-import { objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
+import { objectField } from "./library-call.ts";
+import { exactText, objectValue, type PassedArgument, type Value, withAddedOrigins } from "./value.ts";
 
 const prefix = "client of ";
 
@@ -38,9 +39,15 @@ export function callService(service: string, { name, self, passed, span, interpr
   const words = wordsOf(name.slice(name.lastIndexOf(".") + 1));
   const result = objectValue(`${prefix}${service}`, argumentOrigins(passed, self?.from ?? []));
   const isOutput = self === null && /^[A-Z]/.test(name.slice(name.lastIndexOf(".") + 1));
-  const change = isOutput || isDryRun(passed) ? undefined : changeOf(words);
+  const change = isOutput || isDryRun(passed) || isOnThisMachine(self) ? undefined : changeOf(words);
   const place = { by: name, start: span.start, end: span.end };
   return emitServiceCall({ service, words, change, what: null, place, result }, interpreter);
+}
+
+/** Whether the client was made with an address on this machine: `boto3.client("s3", endpoint_url="http://localhost:4566")`. */
+function isOnThisMachine(self: Value | null): boolean {
+  const address = self === null ? undefined : exactText(objectField(self, "endpoint_url"));
+  return address !== undefined && /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/.test(address);
 }
 
 /** A call of a function of a service. */

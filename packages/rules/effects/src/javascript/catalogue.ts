@@ -94,11 +94,15 @@ function changingMethods(libraries: string): string {
 /** Functions that send requests, open connections and accept them. What they return has the network as its origin. */
 const networkCalls: readonly CallEntry[] = [
   call(
-    "fetch Request axios axios.get axios.request got got.get node-fetch undici.fetch undici.request ky ky.get superagent.get request request.get needle needle.get http.get http.request https.get https.request EventSource XMLHttpRequest",
+    "fetch Request axios axios.get axios.request got got.get node-fetch undici.fetch undici.request ky ky.get superagent.get request request.get needle needle.get k6/http.get k6/http.request http.get http.request https.get https.request EventSource XMLHttpRequest",
     "url options",
     request,
   ),
-  call(`${changingMethods("axios got ky superagent request needle")} navigator.sendBeacon`, "url data options", send),
+  call(
+    `${changingMethods("k6/http axios got ky superagent request needle")} navigator.sendBeacon`,
+    "url data options",
+    send,
+  ),
   call(
     "WebSocket ws ws.WebSocket net.connect net.createConnection tls.connect dgram.createSocket http2.connect Deno.connect Deno.connectTls Bun.connect nodemailer.createTransport socket.connect",
     "options host",

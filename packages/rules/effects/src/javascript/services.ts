@@ -1,4 +1,5 @@
 /** Reads calls of cloud and payment clients in JavaScript by the verb in the method's name. */
+import type { RemoteEffect } from "../effects.ts";
 import { argumentOrigins } from "../engine/arguments.ts";
 import type { SortedCall } from "../engine/interpreter.ts";
 import { objectField } from "../engine/library-call.ts";
@@ -58,10 +59,21 @@ export function callService({ name, passed, positional, span, interpreter }: Sor
   const isCommand = /^[A-Z]\w*Command$/.test(by);
   if (name === root || (/^[A-Z]/.test(by) && !isCommand)) return result;
   const words = wordsOf(by.replace(/Command$/, ""));
-  const change = by === "send" && service === "AWS" ? undefined : changeOf(words);
+  const change =
+    by === "request"
+      ? changeOfRequest(exactText(positional[0]))
+      : by === "send" && service === "AWS"
+        ? undefined
+        : changeOf(words);
   const what = ["Bucket", "TableName", "repo"]
     .map((field) => exactText(objectField(positional[0], field)))
     .find(Boolean);
   const place = { by, start: span.start, end: span.end };
   return emitServiceCall({ service, words, change, what: what ?? null, place, result }, interpreter);
+}
+
+/** The change that a route with a method asks for: `octokit.request("DELETE /repos/{owner}/{repo}")`. */
+function changeOfRequest(route = ""): RemoteEffect["change"] | undefined {
+  const [method] = /^(?:DELETE|PATCH|PUT|POST)(?= )/i.exec(route) ?? [];
+  return method === undefined ? undefined : /^delete$/i.test(method) ? "delete" : "change";
 }

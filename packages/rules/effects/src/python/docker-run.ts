@@ -2,7 +2,7 @@
 import type { CallEntry } from "../engine/call-entry.ts";
 import { callLibrary } from "../engine/call-library.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
-import { exactText, listValue, textValue, type Value } from "../engine/value.ts";
+import { exactText, listValue, objectValue, textValue, type Value } from "../engine/value.ts";
 
 const run: CallEntry = {
   calls: "docker",
@@ -33,7 +33,7 @@ export function startsContainer(type: string, name: string): boolean {
 
 /** Emits what `client.containers.run("alpine", "rm -rf /host", volumes=["/:/host"])` does. @returns the container */
 export function runContainer(call: MethodCall): Value {
-  const { self, passed } = call;
+  const { passed } = call;
   const [image, command] = passed.filter(({ name }) => name === null).map(({ value }) => value);
   const named = new Map(passed.flatMap(({ name, value }) => (name === null ? [] : [[name, value]])));
   const words = [
@@ -50,7 +50,8 @@ export function runContainer(call: MethodCall): Value {
     self: null,
     passed: [{ name: null, value: listValue(words, null) }],
   });
-  return self;
+  // The program may end its own container.
+  return objectValue("container of the program", []);
 }
 
 /** Returns an option of `docker run` with the value of the Python argument. */

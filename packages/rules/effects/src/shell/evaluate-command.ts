@@ -24,7 +24,8 @@ import { emitGlobListing } from "./file-effects.ts";
 import { evaluateGitAlias } from "./git-aliases.ts";
 import { asNodeCall, findInterpreter, packageScriptOfNode, shellNames } from "./interpreters.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
-import { recordContainer } from "./program-other-effects.ts";
+import { recordCluster } from "./own-clusters.ts";
+import { recordContainer } from "./own-work.ts";
 import { printsSettings } from "./program-output.ts";
 import { recordSettings } from "./program-settings.ts";
 import { reportCommand } from "./report-command.ts";
@@ -32,6 +33,7 @@ import { recordWaiting } from "./running-on.ts";
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
+import { recordTunnel } from "./tunnels.ts";
 import { findWrapper } from "./wrappers.ts";
 import { dataAnywhere, dataWrittenTo, isWrittenDirectly } from "./written-files.ts";
 
@@ -79,6 +81,8 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
   }
   evaluateLoadedFiles(name, words, state, evaluation);
   recordContainer(name, words, evaluation);
+  recordCluster(name, words, evaluation);
+  recordTunnel(name, words, evaluation);
   if (wrapper !== undefined) {
     evaluateWrapper(wrapper, words, name, shell);
     return;

@@ -4,6 +4,7 @@ import type { Flow } from "../flow.ts";
 import { readStoreCommands } from "../sql/stores.ts";
 import { type Argument, literalText, unknownPart } from "./argument.ts";
 import { type DatabaseClient, databaseClients } from "./catalogue/database-clients.ts";
+import { isForDevelopment } from "./development-databases.ts";
 import { evaluateOtherLanguage } from "./evaluate-other-language.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetween } from "./evaluation.ts";
 import { emitRead, emitWrite } from "./file-effects.ts";
@@ -11,6 +12,7 @@ import { hasOption, optionSet, type ParsedWords, separateOptions } from "./separ
 import type { ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
+import { hasTunnel } from "./tunnels.ts";
 import { contentOfFile } from "./written-files.ts";
 
 const clientsByName = new Map<string, DatabaseClient[]>();
@@ -106,6 +108,11 @@ function evaluateCall(call: ClientCall): void {
   const isServed = codes.length > 0 || files.length > 0 || (client.language === "redis" && operands.length > 0);
   if (!isServed && io.input !== undefined && client.ignoresInput !== true) evaluateInput(io.input, call);
   if (client.file === true) placeInFile(operands[0], first, call);
+  else if (!hasTunnel(evaluation) && isForDevelopment(parsed, state)) {
+    const own = evaluation.effects.splice(first);
+    for (const effect of own)
+      evaluation.effects.push(effect.kind === "database" ? { ...effect, forDevelopment: true } : effect);
+  }
 }
 
 /** The text of a word, with `unknownPart` for what is unknown. */

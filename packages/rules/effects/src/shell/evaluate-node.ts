@@ -7,6 +7,7 @@ import { type Descriptors, withGivenInput } from "./descriptors.ts";
 import { evaluateLoop } from "./evaluate-loop.ts";
 import { evaluateSimpleCommand } from "./evaluate-simple-command.ts";
 import { asProcess, type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
+import { recordJobs } from "./own-work.ts";
 import { openRedirects } from "./redirects.ts";
 import { recordRunningOn } from "./running-on.ts";
 import { changeState, copyState } from "./state.ts";
@@ -99,6 +100,7 @@ function evaluateBackground({ body, fed }: ShellNode & { kind: "background" }, s
   const own = fed ? { ...shell, state: withGivenInput(state) } : shell;
   const streams: Streams = { input: fed ? unknownInput : io.input, output };
   recordRunningOn(evaluation);
+  recordJobs(body, evaluation);
   asOpen(evaluation.machine, () => evaluateProcess(body, own, streams, { ...evaluation, inBackground: true }));
   // The output may come at any time.
   if (output?.flow !== undefined) appendOutput(io.output, afterUnknownChange(output.flow));

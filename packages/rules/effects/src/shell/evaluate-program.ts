@@ -9,6 +9,7 @@ import { evaluateUnlistedProgram } from "./evaluate-unlisted-program.ts";
 import { emitUnknown, type Shell, spanBetween } from "./evaluation.ts";
 import { isKnownCommand } from "./known-commands.ts";
 import { matchCatalogueEntries } from "./match-catalogue-entries.ts";
+import { emitNamedOutputs } from "./named-outputs.ts";
 import { emitPermissionEffects } from "./permission-effects.ts";
 import { conditionHolds, isLimited, type ProgramCall } from "./program-call.ts";
 import { emitFileEffects } from "./program-file-effects.ts";
@@ -34,9 +35,11 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
     return;
   }
   if (name === "go") evaluateGo(words, shell);
+  const first = evaluation.effects.length;
   if (program === undefined) {
     const output = computeOutput(name, args, io.input, state);
     if (output === undefined && !isKnownCommand(name)) evaluateLaunched(name, args, shell);
+    emitNamedOutputs(name, words, first, shell);
     appendOutput(io.output, output ?? evaluateUnlistedProgram(name, words, shell));
     return;
   }
@@ -51,6 +54,7 @@ export function evaluateProgram(name: string, words: readonly Argument[], shell:
   );
   const networks = calls.map(emitNetworkEffects).filter((flow) => flow !== undefined);
   const files = emitFileEffects(calls, networks);
+  emitNamedOutputs(name, words, first, { ...shell, state: own });
   for (const call of calls) {
     emitPermissionEffects(call);
     emitOtherEffects(call);

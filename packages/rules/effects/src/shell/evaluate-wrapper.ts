@@ -13,8 +13,8 @@ import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spanBetwe
 import { emitRead, emitWrite } from "./file-effects.ts";
 import { commandName, isKnownCommand } from "./known-commands.ts";
 import { emitNetwork } from "./network-effect.ts";
+import { startedContainer } from "./own-work.ts";
 import { emitPackages, isForeignPackage, usesOtherIndex } from "./program-installs.ts";
-import { startedContainer } from "./program-other-effects.ts";
 import { reportCommand } from "./report-command.ts";
 import { optionSet } from "./separate-options.ts";
 import {

@@ -30,6 +30,8 @@ export interface FileAccess {
   readonly isLink?: boolean;
   /** Whether it is a write that fails if the file exists. */
   readonly isNew?: boolean;
+  /** Whether it is a deletion that fails if the file has changes that are not committed. */
+  readonly isCommitted?: true;
   /** `unknown` if unknown words decide whether the access happens. */
   readonly certainty?: Certainty;
 }
@@ -102,11 +104,11 @@ export function emitLoss(
   state: ShellState,
   evaluation: Evaluation,
 ): void {
-  const { value, by, span, recursive = false, certainty } = fileAccess;
+  const { value, by, span, recursive = false, isCommitted, certainty } = fileAccess;
   const target = writtenTarget(value, state);
   if (kind === "destroy" && target?.path.startsWith("/dev/") === true) {
     emitDeviceLoss(target.path, fileAccess, evaluation);
-  } else emit({ kind, target, recursive, certainty }, by, span, evaluation);
+  } else emit({ kind, target, recursive, isCommitted, certainty }, by, span, evaluation);
   if (kind === "delete") recordRemoved(value, recursive, state, evaluation);
   else
     recordWritten(

@@ -182,12 +182,16 @@ export const shellNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The words of the call of `node` that does the same as `deno eval CODE` or `bun run FILE`; `undefined` for other calls. */
+/** The words of the call of `node` that does the same as `deno eval CODE`, `bun run FILE` or `k6 run FILE`; `undefined` for other calls. */
 export function asNodeCall(name: string, words: readonly Argument[]): readonly Argument[] | undefined {
-  if (name !== "deno" && name !== "bun") return;
+  if (name !== "deno" && name !== "bun" && name !== "k6") return;
   const [head, subcommand, ...rest] = words;
   if (head === undefined || subcommand === undefined) return;
   const verb = literalText(subcommand);
+  if (name === "k6") {
+    const script = rest.find((word) => /\.[cm]?[jt]s$/.test(literalText(word) ?? ""));
+    return verb === "run" && script !== undefined ? [head, script] : undefined;
+  }
   const operand = rest.find((word) => literalText(word)?.startsWith("-") !== true || literalText(word) === "-");
   if (operand === undefined) return;
   const after = rest.slice(rest.indexOf(operand));

@@ -38,19 +38,52 @@ export function completedFiles(args: readonly Argument[]): Flow | undefined {
   );
 }
 
-/** The output of `git ls-files` for another folder than the working directory; `undefined` for that. */
+/**
+ * The output of `git ls-files` for another folder than the working directory or for pathspecs, and of `git diff --name-only`; `undefined` for
+ * all files of the working directory.
+ */
 export function filesOfRepository(args: readonly Argument[]): Flow | undefined {
-  const at = args.findIndex((word) => literalText(word) === "ls-files");
+  const texts = args.map(literalText);
+  if (texts[0] === "diff" && texts.includes("--name-only")) return listOf("git", [changedFile]);
+  const at = texts.indexOf("ls-files");
   if (at === -1) return undefined;
   const moved = ["-C", "--work-tree"].flatMap((option) => valuesOfOption(option, args.slice(0, at)));
   const folders = [...moved, ...args.slice(at + 1)].flatMap(({ value }) =>
     value === null || value.home === true || /^(?:[/~]|\.\.(?:\/|$))/.test(value.text) ? [value] : [],
   );
-  if (folders.length === 0) return undefined;
+  if (folders.length === 0) return filesOfPathspecs(args.slice(at + 1), moved.length > 0);
   return listOf(
     "git",
     folders.flatMap((value) => (value === null ? [anyOf("/**")] : [anyOf(asGlob(value)), belowFolder(value)])),
   );
+}
+
+/** The files that the pathspecs of `git ls-files` select; `undefined` if there are none or they are unknown. Their `*` matches `/`, too. */
+function filesOfPathspecs(args: readonly Argument[], isMoved: boolean): Flow | undefined {
+  const texts = args.map((word) => literalText(word) ?? word.value?.text);
+  const named = texts.filter((text) => text === undefined || !/^-/.test(text));
+  if (isMoved || named.length === 0 || texts.some((text) => text !== undefined && /^-[xX]|^--(?:ex|w)/.test(text)))
+    return undefined;
+  const globs = named.flatMap((text) => (text !== undefined && isPathspec(text) ? [globOfPathspec(text)] : []));
+  return globs.length < named.length
+    ? undefined
+    : listOf(
+        "git",
+        globs.map((glob) => ({ text: glob, glob: true, partial: true })),
+      );
+}
+
+/** Some files of the project: those with changes. */
+const changedFile: Value = { text: "**/*", glob: true, partial: true };
+
+function isPathspec(text: string): boolean {
+  return /^[\w.-][\w./*-]*$/.test(text) || /^\*[\w./*-]*$/.test(text);
+}
+
+/** A pathspec as a glob: wildcards match below each directory, a name without wildcards is the file or everything below it. */
+function globOfPathspec(text: string): string {
+  if (!text.includes("*")) return /\.\w+$/.test(text) ? text : `${text.replace(/\/+$/, "")}/**`;
+  return text.replaceAll(/\*+/g, "*").replace(/(^|\/)([^/]*\*)/, "$1**/$2");
 }
 
 function belowFolder(value: Value): Value {

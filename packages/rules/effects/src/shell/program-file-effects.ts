@@ -189,7 +189,8 @@ function fileAccess(at: Argument, call: ProgramCall): FileAccess {
   const { entry, name, head, certainty } = call;
   const own = name === "git" ? asPathspec(at.value) : at.value;
   const value = own !== null && entry.partial === true ? { ...own, partial: true } : own;
-  return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), certainty };
+  const { isCommitted } = entry;
+  return { value, by: name, span: spanBetween(head, at), recursive: isRecursive(call), isCommitted, certainty };
 }
 
 /** Whether a partly unknown word is exactly one file name. */

@@ -1,12 +1,12 @@
 /** Emits the effects of catalogue entries that are about neither files nor hosts: signals, installs, schedules, rights. */
-import type { Origin } from "../effects.ts";
 import { asPossible } from "../engine/paths.ts";
 import { isTestDatabase } from "../test-databases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { evaluateCommand } from "./evaluate-command.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
-import { type Evaluation, emit, emitUnknown, noStreams, type Streams, setSetting, spanBetween } from "./evaluation.ts";
-import { backgroundJob } from "./expand-piece.ts";
+import { type Evaluation, emit, emitUnknown, noStreams, type Streams, spanBetween } from "./evaluation.ts";
+import { usesLocalService } from "./local-services.ts";
+import { endsOwnProcesses, isOwnWork } from "./own-work.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { emitInstalls } from "./program-installs.ts";
 import { optionSet } from "./separate-options.ts";
@@ -21,10 +21,10 @@ export function emitOtherEffects(call: ProgramCall): void {
   const { entry, parsed, last, name, head, evaluation, certainty } = call;
   const span = spanBetween(head, last);
   const wordsOf = (where: string): readonly Argument[] => selectWords(where, parsed, last);
-  if (isOwnContainer(call) || deletesOwnBranches(call)) return;
+  if (isOwnWork(call) || usesLocalService(call)) return;
   if (entry.signals !== undefined) {
     const named = wordsOf(entry.signals);
-    const isHarmless = isHarmlessSignal(call) || (named.length > 0 && named.every(isBackgroundJob));
+    const isHarmless = isHarmlessSignal(call) || endsOwnProcesses(call, named);
     const process = named.length === 0 ? null : processNames(named);
     emit({ kind: "signal", process, harmless: isHarmless, certainty }, name, span, evaluation);
   }
@@ -64,77 +64,6 @@ const databaseVariables = ["DATABASE_URL", "DB_DATABASE", "SQLALCHEMY_DATABASE_U
 /** Whether the address of a database is a temporary file or memory: `sqlite:////tmp/x.db`. */
 function isTemporary(address: string): boolean {
   return /^(?:sqlite\w*:(?:\/\/)?\/?)?(?:\/?\/tmp\/|:memory:)/.test(address);
-}
-
-/** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */
-function isOwnContainer(call: ProgramCall): boolean {
-  const { name, entry, parsed, evaluation } = call;
-  if (entry.subcommand?.startsWith("compose down") === true || (name === composeProgram && entry.signals !== undefined))
-    return evaluation.settings.has(composeContainers) && (entry.discards === undefined || namesTests(call.words));
-  if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
-  const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
-  return (
-    named.length > 0 &&
-    named.every((at) => evaluation.settings.has(`container ${literalText(at) ?? ""}`) || isStarted(at))
-  );
-}
-
-/** Whether a call deletes only branches that the script itself created. */
-function deletesOwnBranches({ name, entry, parsed, evaluation }: ProgramCall): boolean {
-  const named = parsed.operands.map((at) => literalText(at)).filter((text) => text !== "branch");
-  return (
-    name === "git" &&
-    entry.subcommand === "branch" &&
-    named.length > 0 &&
-    named.every((text) => evaluation.settings.get(`git branch ${text}`) === "created")
-  );
-}
-
-/** Whether the words of a call name a project or a file for tests: `-p app-e2e`, `-f docker-compose.test.yml`. */
-function namesTests(words: readonly Argument[]): boolean {
-  return words.some((word) =>
-    /(?:^|[^a-z])(?:tests?|testing|e2e|ci|tmp|scratch)(?:[^a-z]|$)/i.test(literalText(word) ?? ""),
-  );
-}
-
-/** Whether a word is the output of a program that starts containers: `$(docker run -d …)`. */
-function isStarted({ flow, value }: Argument): boolean {
-  return (
-    value === null &&
-    flow?.from.length === 1 &&
-    flow.from.every((origin) => origin.kind === "output" && origin.by === startedContainer)
-  );
-}
-
-/** The program whose output is the name of a container that was started. */
-export const startedContainer = "docker run";
-
-const containerPrograms = /^(docker|podman|nerdctl)$/;
-
-const composeProgram = "docker-compose";
-
-/** The setting that says that the script started the containers of a Compose file. */
-const composeContainers = "containers of compose";
-
-/** Records which containers a call starts: `docker run --name db`, `docker compose up`. */
-export function recordContainer(name: string, words: readonly Argument[], evaluation: Evaluation): void {
-  const texts = words.map(literalText);
-  if ((name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) && texts.includes("up"))
-    setSetting(composeContainers, "started", evaluation);
-  if (!containerPrograms.test(name) || !texts.some((text) => text === "run" || text === "create")) return;
-  for (const [index, text = ""] of texts.entries()) {
-    const [, own] = /^--name=(.+)$/.exec(text) ?? [];
-    const started = own ?? (text === "--name" ? texts[index + 1] : undefined);
-    if (started !== undefined) setSetting(`container ${started}`, "started", evaluation);
-  }
-}
-
-/** Whether a word is `$!`, the last background process of the script itself, or comes out of a file in which it was kept; or a job: `%1`. */
-function isBackgroundJob({ value, flow }: Argument): boolean {
-  if (/^%(?:\d*|[%+-])$/.test(value?.text ?? "")) return true;
-  const from = flow?.from ?? [];
-  const isJob = (origin: Origin): boolean => origin.kind === "output" && origin.by === backgroundJob;
-  return from.some(isJob) && from.every((origin) => isJob(origin) || origin.kind === "file");
 }
 
 /** The names or numbers of processes as one text; `null` if one is unknown. */

@@ -5,7 +5,7 @@ import { type Argument, literalText } from "./argument.ts";
 import { asFileNameGlob } from "./expand-piece.ts";
 import { filesOfRepository, locatedFiles } from "./listed-files.ts";
 import { manyTimes } from "./loop-count.ts";
-import { startedContainer } from "./program-other-effects.ts";
+import { startedContainer } from "./own-work.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import type { ShellState } from "./state.ts";
 

@@ -1,5 +1,6 @@
 import { firstArgument } from "../../engine/arguments.ts";
 import { changeDirectory, setEnvironmentVariable } from "../../engine/computed-functions.ts";
+import { moduleFolders } from "../../engine/definitions.ts";
 import { environmentValue, expandVariables, setEnvironment } from "../../engine/environment.ts";
 import { type BuiltinTable, emit, type SortedCall } from "../../engine/interpreter.ts";
 import { changeWorld } from "../../engine/paths.ts";
@@ -73,6 +74,9 @@ export const environmentBuiltins: BuiltinTable = [
 /** Computes `sys.path.insert(0, directory)`: modules are searched there, as with `PYTHONPATH`. */
 function searchForModules({ positional, span: { start, end }, interpreter }: SortedCall): Value {
   for (const text of positional.flatMap(knownTexts)) {
+    const before = interpreter.settings.get(moduleFolders);
+    if (before?.split("\n").includes(text) !== true && text.length < 500)
+      interpreter.settings.set(moduleFolders, before === undefined || before === null ? text : `${before}\n${text}`);
     const consequence = variableConsequence("PYTHONPATH", text);
     if (consequence !== undefined) emit(interpreter, { ...consequence, by: "sys.path", start, end });
   }

@@ -55,6 +55,8 @@ interface FileEntry {
   readonly appends?: WordSelector;
   readonly changes?: WordSelector;
   readonly deletes?: WordSelector;
+  /** It fails if a file that it deletes has changes that are not committed. */
+  readonly isCommitted?: true;
   readonly destroys?: WordSelector;
   /** The files that are copied to the last operand. */
   readonly copies?: WordSelector;

@@ -49,7 +49,14 @@ export const git: readonly CatalogueEntry[] = [
     { subcommand: "restore", destroys: "operands", recursive: true, unless: "-S --staged", valued: "-s --source" },
     { subcommand: "restore", destroys: "operands", recursive: true, needs: "-W --worktree", valued: "-s --source" },
     { subcommand: "restore", destroys: "unknown", needs: "--pathspec-from-file" },
-    { subcommand: "rm", deletes: "operands", recursive: "-r", unless: "--cached -n --dry-run" },
+    { subcommand: "rm", deletes: "operands", recursive: "-r", needs: "-f --force", unless: "--cached -n --dry-run" },
+    {
+      subcommand: "rm",
+      deletes: "operands",
+      isCommitted: true,
+      recursive: "-r",
+      unless: "-f --force --cached -n --dry-run",
+    },
     { subcommand: "rm", deletes: "unknown", needs: "--pathspec-from-file" },
   ]),
   // Everybody who gets the repository gets the added files.

@@ -128,6 +128,14 @@ export const installs: readonly CatalogueEntry[] = [
   ]),
   row("bundle bundler", "config", { installs: "later operands", matching: /^mirror\./ }),
   row("bundle bundler", "install|update|add", { installs: "operands" }),
+  row("cargo poetry mix", "new", {
+    creates: "first operand",
+    isNew: true,
+    recursive: true,
+    valued: "--name --vcs --edition",
+  }),
+  row("django-admin", "startproject", { creates: "first operand", isNew: true, recursive: true }),
+  row("gh", "repo clone", { creates: "later operands or name of first operand", isNew: true, recursive: true }),
   row("cargo", "install|add", {
     installs: "operands, value of --git --path",
     valued: "--version --branch --tag --rev --root --registry --index --features",

@@ -79,10 +79,22 @@ export const processes: readonly CatalogueEntry[] = [
   // Using up resources.
   row("stress stress-ng", "", { exhausts: "processes" }),
   row("stress-ng stress", "", { exhausts: "memory", needs: "--vm -m", valued: "--vm -m" }),
-  row("siege ab wrk hey vegeta bombardier oha k6 autocannon artillery locust", "", {
+  row("siege ab wrk hey vegeta bombardier oha autocannon", "", {
     contacts: "operands",
     out: true,
-    valued: "-c -n -t -d -i -p -z -q --threads --connections --duration",
+    valued: "-c -n -t -d -i -p -z -q -m -H -D --threads --connections --duration --latency",
+  }),
+  row("artillery", "run", {
+    reads: "operands",
+    valued:
+      "-u --vus -d --duration -i --iterations -s --stage -e --env -o --out --rps --tag -t --target --summary-export -c --config",
+  }),
+  row("artillery", "quick", { contacts: "operands", out: true, valued: "-c --count -n --num -o --output -k" }),
+  row("artillery locust", "", {
+    contacts: "value of -t --target -H --host",
+    out: true,
+    needs: "-t --target -H --host",
+    valued: "-t --target -H --host -f --locustfile -u --users -r --spawn-rate -n --count",
   }),
   row("siege ab wrk hey vegeta bombardier oha k6 autocannon", "", {
     exhausts: "network",

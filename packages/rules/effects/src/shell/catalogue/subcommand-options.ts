@@ -29,7 +29,7 @@ export interface SubcommandOptions {
 
 /** Programs with subcommands for which no option before the subcommand is listed. */
 const withoutOptions =
-  "gio 7z 7za 7zr 7zz openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
+  "gio artillery 7z 7za 7zr 7zz openssl rclone launchctl loginctl brew tmux adb vagrant deno bun glab gem poetry hatch cnpm " +
   "pipx pdm rye pipenv pixi conda mamba micromamba aptitude nala yum dnf microdnf zypper tdnf apk port snap flatpak nix " +
   "crystal dotnet-script meson swift ctlptl flux xinput tccutil profiles pw apt-clone airflow consul influx prisma alembic flask knex sequelize sequelize-cli typeorm typeorm-ts-node-commonjs typeorm-ts-node-esm mikro-orm " +
   "mix drizzle-kit dbmate diesel supabase hasura dotnet-ef sqlx heroku atlas turso wrangler bq manage.py django-admin " +

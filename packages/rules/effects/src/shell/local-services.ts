@@ -1,0 +1,22 @@
+/** Clouds that run on this machine for development: `aws --endpoint-url http://localhost:4566`. */
+import { literalText } from "./argument.ts";
+import type { ProgramCall } from "./program-call.ts";
+import { hasTunnel } from "./tunnels.ts";
+
+/** Whether a call of a cloud's program goes to a service on this machine. */
+export function usesLocalService({ name, entry, words, state, evaluation }: ProgramCall): boolean {
+  if (
+    entry.reveals !== undefined ||
+    hasTunnel(evaluation) ||
+    !/^(?:aws|s5cmd|gcloud|gsutil|wrangler|supabase)$/.test(name)
+  )
+    return false;
+  const texts = words.map((word) => literalText(word) ?? "");
+  if (/^(?:wrangler|supabase)$/.test(name)) return texts.includes("--local") && !texts.includes("--remote");
+  const at = texts.findIndex((text) => /^--endpoint-url(?:=|$)/.test(text));
+  const given = at === -1 ? undefined : (/=(.*)$/.exec(texts[at] ?? "")?.[1] ?? texts[at + 1]);
+  const set = state.variables.get("AWS_ENDPOINT_URL")?.value?.text;
+  return localAddress.test(given ?? (name === "aws" ? (set ?? "") : ""));
+}
+
+const localAddress = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/;
