@@ -28,8 +28,8 @@ const maxPaths = 20_000;
  * The files and directories that certainly did not exist before the session, or no longer exist. A path counts as created
  *
  * - if a program creates it that fails if it exists (`mkdir` without `-p`, `git clone`);
- * - if a file is written completely from data (`> a`, `open("a", "w")`) or is the copy of a file with the same ending, and nothing has read,
- *   listed, changed or touched it before;
+ * - if a file is written completely from data (`> a`, `open("a", "w")`), is compiled or converted from other files, or is a copy whose name
+ *   says that it is a file and not a directory, and nothing has read, listed, changed or touched it before;
  * - if it is written after it was deleted;
  * - if it is in a directory that was created, unless a file was moved into that directory;
  * - if it matches the wildcards of an earlier deletion (`rm out/*.csv`), unless a file was moved or copied to such a path.
@@ -254,13 +254,31 @@ function isCopy({ by, from }: WriteEffect): boolean {
   return by !== ">" && from.some(({ kind }) => kind === "file");
 }
 
-/** Whether a file is copied to a file and not to a directory, by the endings of their names: `cp a.csv b.csv`. */
-function isFileCopy({ target, from }: WriteEffect): boolean {
+/** Whether what is written can only be a file, and not a copy in a directory of this name: `cp a.csv b.csv`, `gcc -o app main.c`. */
+function isFileCopy({ by, target, from }: WriteEffect): boolean {
+  if (target === null) return false;
+  const { path } = target;
+  if (!copiers.test(by))
+    return compilers.test(by) || (by === "go" && path.includes("/")) || endingOf(path) !== undefined;
   const [only, other] = from;
-  const ending = (path: string): string | undefined => /[^/](\.\w+)$/.exec(path)?.[1];
-  if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob || target === null)
-    return false;
-  return ending(target.path) !== undefined && ending(target.path) === ending(only.target.path);
+  if (only?.kind !== "file" || other !== undefined || only.target === null || only.target.glob) return false;
+  const ending = endingOf(only.target.path);
+  return ending !== undefined && ending === endingOf(path.replace(/\.(?:bak|old|orig|backup)$/i, ""));
+}
+
+/** Programs and functions that put a copy into a directory if there is one of that name. */
+const copiers =
+  /^(?:g?cp|g?install|g?ln|g?mv|rsync|scp|sftp|ditto|pax|cpio|x?copy|robocopy|rclone|aws|gsutil|gcloud|mc|s3cmd|s5cmd|docker|podman|kubectl|oc|shutil\..*|.*copy.*|Move-Item|fs\..*|fse\..*)$/i;
+
+/** Compilers, whose output is never put into a directory of its name. */
+const compilers = /^(?:gcc|g\+\+|clang|clang\+\+|cc|c\+\+|rustc|ghc|gfortran)$/;
+
+/** The ending of a file's name, of those that directories hardly ever have. */
+function endingOf(path: string): string | undefined {
+  const [, ending = ""] = /[^/.]\.([A-Za-z]\w{0,5})$/.exec(path) ?? [];
+  return ending === "" || /^(?:d|x|app|git|bundle|framework|lproj|egg|local|com|org|net|io|dev)$/i.test(ending)
+    ? undefined
+    : ending;
 }
 
 /** The directories that contain a path, the nearest first; for a path that is too deep, only the outermost ones. */

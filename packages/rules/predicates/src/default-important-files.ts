@@ -19,7 +19,7 @@ export const replaceableFiles: readonly string[] = [
   "**/{node_modules,bower_components,.venv,venv,vendor/bundle,.tox,.nox,.eggs,*.egg-info}/",
   "**/{dist,build,out,output,target,bin/Debug,bin/Release,obj,coverage,htmlcov,_site,site-packages,.output}/",
   "**/{.next,.nuxt,.svelte-kit,.turbo,.parcel-cache,.gradle,.terraform,.angular,.vite}/",
-  "**/{dist-*,build-*,cmake-build-*,_build,_generated,__generated__,storybook-static,test-results,playwright-report}/",
+  "**/{dist-*,build-*,cmake-build-*,_build,_generated,__generated__,generated,storybook-static,test-results,playwright-report}/",
   "**/{__pycache__,.pytest_cache,.mypy_cache,.ruff_cache,.hypothesis,.ipynb_checkpoints}/",
   "**/{.cache,cache,caches,.nyc_output,tmp,temp,.tmp}/",
   "**/*.{pyc,pyo,o,obj,class,tmp,temp,swp,swo,tsbuildinfo,gcda,gcno,lock.tmp,log,pid}",

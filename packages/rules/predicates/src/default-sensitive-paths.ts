@@ -173,7 +173,10 @@ const harmless: readonly string[] = [
   // Logs of services are harmless; logs of logins and installations are sensitive.
   "!/var/log/{syslog,messages,kern.log,daemon.log,dmesg,boot.log}*",
   "!/var/log/journal/",
-  "!/var/log/{nginx,apache2,httpd,postgresql,mysql,mariadb,redis,mongodb,supervisor,php*}/",
+  "!/var/log/*/**",
+  ...["audit", "sudo-io", "installer", "private", "samba", "sssd", "letsencrypt", "tallylog", "krb5*"].map(
+    (name) => `/var/log/${name}/`,
+  ),
   // Files of the project are never files of the system.
   "!./",
 ];

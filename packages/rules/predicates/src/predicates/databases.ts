@@ -45,7 +45,8 @@ export const altersDatabase: EffectPredicate = {
   names: ["alters_database"],
   description:
     "Whether the code changes or deletes all rows of a table, alters or drops objects, or changes rights in a database on a server. New " +
-    "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases for tests or in local files.",
+    "rows and objects do not count, nor do rows that a condition selects, migrations of the project, or databases for tests or in local files. In a database on this machine or one for " +
+    "development, only lost rows and objects and changed rights count.",
   phrase: codePhrases({
     does: "changes tables, rights or all rows of a database on a server",
     doesNot: "change tables, rights or all rows of a database on a server",
@@ -57,6 +58,7 @@ export const altersDatabase: EffectPredicate = {
     effect.configured !== true &&
     effect.forTests !== true &&
     effect.file === undefined &&
+    (effect.forDevelopment !== true || effect.all || effect.change === "grant") &&
     (effect.all || !changesOfData.has(effect.change)) &&
     certainHit,
 };

@@ -97,6 +97,7 @@ function testByDefaults({
     }
     if (kind === "write" || (kind === "move" && !isMovedToTemporary(effect, policy))) return false;
     if (isCreatedInSession(target, effect.start)) return false;
+    if (kind === "delete" && effect.isCommitted === true && !recursive && !target.glob) return false;
     const byFacts = lossByFacts(target, part, policy);
     if (byFacts?.isLost === false) return false;
     // A committed folder is not build output, even if its name suggests it.

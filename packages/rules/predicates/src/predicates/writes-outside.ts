@@ -1,6 +1,7 @@
 import type { Effect, Target } from "@helve/effects";
 import { directoryLocation, isInside, targetLocation } from "../path-location.ts";
 import { type EffectPredicate, unknownHit, unknownPath } from "./effect-predicate.ts";
+import { createdBefore } from "./is-delete-important-file.ts";
 
 /** `writes_outside`: whether code writes, moves or deletes files outside of directories, as in `writes_outside("src")`. */
 export const writesOutside: EffectPredicate = {
@@ -29,7 +30,8 @@ export const writesOutside: EffectPredicate = {
   parameter: { name: "directory", schema: { type: "string" }, required: false, rest: true },
   operand: "write",
   falseReason: "nothing in the code writes outside of the allowed directories",
-  createTest({ policy, operands, created }) {
+  createTest({ policy, operands, created, part }) {
+    const isOwn = createdBefore(policy, created, part);
     const { workingDirectory = "the working directory" } = policy.original;
     const directories = operands.length > 0 ? operands : [""];
     const allowed = directories.map((directory) => directoryLocation(directory, policy.base));
@@ -39,7 +41,7 @@ export const writesOutside: EffectPredicate = {
         if (target === null) return "unknown";
         if (transientDevice.test(target.path) || policy.temporary.find(target, false) !== null) return false;
         // Files that the session created are its own, wherever they are.
-        if (operands.length === 0 && (created.has(target) || isWorktree(effect))) return false;
+        if (operands.length === 0 && (isOwn(target, effect.start) || isWorktree(effect))) return false;
         const location = targetLocation(target, policy.base);
         const isAllowed = allowed.map((directory) => isInside(location, directory));
         if (isAllowed.includes(true)) return false;

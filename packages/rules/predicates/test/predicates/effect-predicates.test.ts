@@ -1,3 +1,6 @@
+import { python } from "@helve/effects/python";
+import { shell } from "@helve/effects/shell";
+import { sql } from "@helve/effects/sql";
 import { describe, expect, it } from "vitest";
 import { evaluate, findingOf, predicate } from "../finding.ts";
 
@@ -61,6 +64,9 @@ const answers: Readonly<Record<string, readonly (readonly [command: string, valu
     ["RAILS_ENV=test rails db:drop", false],
     ["dropdb shop_test", false],
     ["rails db:migrate", false],
+    ["psql shop_dev -f a.sql", false],
+    ["psql -h db.example shop_dev -f a.sql", true],
+    ["psql shop -f a.sql", true],
   ],
   discards_work: [
     ["dropdb shop", true],
@@ -410,5 +416,17 @@ describe("reasons that a stranger understands", () => {
       { tool: "PythonREPL.Run" },
     );
     expect(write.reason).toBe("open overwrites /a, which may be outside of the working directory");
+  });
+});
+
+describe("a database on this machine", () => {
+  it.each([
+    ["psql -h localhost shop -c 'alter table a add b int'", false],
+    ["psql -h db.example shop -c 'alter table a add b int'", true],
+    ["psql -h localhost shop -c 'grant all on a to public'", true],
+    ["psql -h localhost shop -c 'drop table a'", true],
+    ["psql -h localhost shop -c 'update a set b = 1'", true],
+  ])("may be altered, but its rights and all rows count: %s: %s", async (command, value) => {
+    expect(await findingOf("alters_database", command, { languages: { shell, python, sql } })).toMatchObject({ value });
   });
 });

@@ -233,6 +233,35 @@ describe("is_delete_important_file", () => {
   });
 
   it.each([
+    ["gcc -o app main.c; rm app", false],
+    ["go build -o bin/app ./cmd; rm bin/app", false],
+    ["go build -o bin ./...; rm -r bin", true],
+    ["ffmpeg -i a.mov b.mp4; rm b.mp4", false],
+    ["tar czf a.tgz src; rm a.tgz", false],
+    ["cp a.ts a.ts.bak; rm a.ts.bak", false],
+    ["cp a.ts docs; rm -r docs", true],
+    ["cp a.ts conf.d; rm -r conf.d", true],
+    ["cp a.conf shop.example; rm -r shop.example", true],
+    ["tar cf v1.x src; rm -r v1.x", true],
+    ["true --outfile=notes.md; rm notes.md", true],
+    ["ls --outfile=notes.md; rm notes.md", true],
+    ["cat b.mp4; ffmpeg -i a.mov b.mp4; rm b.mp4", true],
+    ["ffmpeg -i a.mov b.mp4; rm a.mov", true],
+    ["pytest --junitxml=report.xml; rm report.xml", false],
+  ])("counts what was compiled, converted or copied to a file as created: %s: %s", async (command, value) => {
+    expect(await findingOf(name, command)).toMatchObject({ value });
+  });
+
+  it.each([
+    ["git rm src/a.ts", false],
+    ["git rm -f src/a.ts", true],
+    ["git rm -r src", true],
+    ["git rm .env", true],
+  ])("allows a file that git deletes only if it is committed: %s: %s", async (command, value) => {
+    expect(await findingOf(name, command)).toMatchObject({ value });
+  });
+
+  it.each([
     [
       "echo; rm -f documents/thesis.md",
       'rm deletes /documents/thesis.md, which is important: it matches "documents/**"',
