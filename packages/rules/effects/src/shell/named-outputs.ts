@@ -13,7 +13,7 @@ const outputOptions = /^--?(?:output|out|o|html|json|xml|report)$/;
 
 /** Programs whose `-o` names the file of a report. */
 const reporters =
-  /^(?:eslint|stylelint|oxlint|biome|ruff|flake8|pylint|bandit|coverage|perf|cyclonedx\S*|syft|trivy|grype|semgrep|typedoc|nyc|c8|playwright|pip-licenses|pip-compile|pytest|py\.test|jest|vitest|tsc|rollup|webpack|parcel|sass|postcss|svgo|uglifyjs|terser|minify|openapi-generator\S*|terraform|tofu|mypy|gcovr|lcov|hyperfine|k6|newman|asciidoctor|weasyprint|wkhtmltopdf|rst2html|mmdc|plantuml|drawio|inkscape|dvisvgm|protoc|buf|xgettext|msgfmt|objdump|gprof2dot|flamegraph|py-spy|scalene|cargo|go)$/;
+  /^(?:eslint|stylelint|oxlint|biome|ruff|flake8|pylint|bandit|coverage|perf|syft|trivy|semgrep|typedoc|nyc|c8|playwright|pip-compile|pytest|py\.test|jest|vitest|tsc|rollup|sass|svgo|terser|terraform|tofu|mypy|gcovr|lcov|hyperfine|k6|mmdc|cargo|go)$/;
 
 /**
  * Emits that the files are written which output options of a program name, unless its catalogue entries have said so.
