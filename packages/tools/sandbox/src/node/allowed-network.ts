@@ -1,5 +1,6 @@
 import { SandboxError } from "../sandbox-error.ts";
 import { type NetworkAccess, openEgressProxy } from "./egress-proxy.ts";
+import { plainTunnels } from "./plain-tunnels.ts";
 
 /**
  * Opens a network for bubblewrap that reaches only some hosts, through a proxy outside of the sandbox.
@@ -15,9 +16,11 @@ export async function allowedNetwork(access: NetworkAccess): Promise<AllowedNetw
     throw new SandboxError("unavailable", "The proxy of @anthropic-ai/sandbox-runtime did not start");
   }
   const certificates = manager.getMitmCA()?.trustBundlePath;
+  // Without certificates, the proxy lets all tunnels through.
+  const tunnels = certificates === undefined ? undefined : await plainTunnels(socket);
   return {
     mounts: [
-      ...["--ro-bind", socket, socketInside],
+      ...["--ro-bind", tunnels?.socket ?? socket, socketInside],
       ...(certificates === undefined ? [] : ["--ro-bind", certificates, certificatesInside]),
     ],
     env: {
@@ -27,7 +30,10 @@ export async function allowedNetwork(access: NetworkAccess): Promise<AllowedNetw
     },
     relay: ["/bin/sh", "-c", relayScript, "sh"],
     secrets: credentials.secrets,
-    close,
+    async close() {
+      await tunnels?.close();
+      await close();
+    },
   };
 }
 

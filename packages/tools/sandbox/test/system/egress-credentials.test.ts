@@ -86,18 +86,17 @@ describe.runIf(missing === undefined)("credentials at the egress", () => {
       const python = `import os, urllib.request
 request = urllib.request.Request(${JSON.stringify(url)}, headers={"Authorization": "Bearer " + os.environ["API_TOKEN"]})
 print(urllib.request.urlopen(request).read().decode())`;
-      // The fetch of Node tunnels plain HTTP, which the proxy refuses.
       const node = `const headers = { authorization: "Bearer " + process.env.API_TOKEN };
 const { get } = await import(${JSON.stringify(kind === "tls" ? "node:https" : "node:http")});
 get(${JSON.stringify(url)}, { headers }, (response) => response.pipe(process.stdout));
-${kind === "tls" ? `await (await fetch(${JSON.stringify(url)}, { headers })).text();` : ""}`;
+await (await fetch(${JSON.stringify(url)}, { headers })).text();`;
       const results = [
         await sandbox.exec(["sh", "-c", `curl -sS -H "Authorization: Bearer $API_TOKEN" ${url}`]),
         await sandbox.exec(["python3", "-c", python]),
         await sandbox.exec([process.execPath, "--input-type=module", "-e", node]),
       ];
       expect(results.map(({ stdout, stderr }) => stdout.trim() + stderr.trim())).toEqual(["ok", "ok", "ok"]);
-      expect(tokens()).toEqual(Array(kind === "tls" ? 4 : 3).fill(`Bearer ${token}`));
+      expect(tokens()).toEqual(Array(4).fill(`Bearer ${token}`));
       const { stdout } = await sandbox.exec(["sh", "-c", "env; cat /proc/*/environ /run/* 2>/dev/null || true"]);
       expect(stdout).toMatch(/API_TOKEN=placeholder-[\w-]{36}/);
       expect(stdout).not.toMatch(/tok-|\*{8}/);
@@ -172,6 +171,54 @@ ${kind === "tls" ? `await (await fetch(${JSON.stringify(url)}, { headers })).tex
       received: [],
     });
     expect(trace.stdout + trace.stderr).not.toContain(token);
+  });
+
+  it("checks plain HTTP in a tunnel, as Node's fetch sends it, like other requests", async () => {
+    await using sandbox = await open();
+    const tunnel = (args: readonly string[]) => curl(sandbox, ["--proxytunnel", "-w", " %{http_code}", ...args]);
+    const body = "x".repeat(100_000);
+    const results = [
+      await tunnel([`${plainOrigin}/v1/a`, `${plainOrigin}/v1/b`]),
+      await tunnel([`${plainOrigin}/v2/a`]),
+      await tunnel([`${otherOrigin}/v1/a`]),
+      await tunnel(["--path-as-is", `${plainOrigin}/v1/..%2fadmin`]),
+      await tunnel(["-H", `Host: ${otherOrigin.slice(7)}`, `${plainOrigin}/v1/c`]),
+      await tunnel(["-X", "TRACE", `${plainOrigin}/v1/d`]),
+      await sandbox.exec([
+        "sh",
+        "-c",
+        `printf %s ${body} | curl -sS --proxytunnel --data-binary @- ${plainOrigin}/v1/e`,
+      ]),
+    ];
+    expect(received.map(({ url, headers }) => [url, headers.authorization])).toEqual([
+      ["/v1/a", `Bearer ${token}`],
+      ["/v1/b", `Bearer ${token}`],
+      ["/v2/a", undefined],
+      ["/v1/a", undefined],
+      ["/v1/..%2fadmin", undefined],
+      ["/v1/e", `Bearer ${token}`],
+    ]);
+    expect(results[4]?.stdout).toContain("421");
+    expect(results.map(({ stdout, stderr }) => stdout + stderr).join()).not.toContain(token);
+  });
+
+  it("refuses tunnels to other hosts, and those with other protocols", async () => {
+    await using sandbox = await open();
+    const denied = await curl(sandbox, ["--proxytunnel", "http://example.org/"]);
+    expect(denied.stderr).toContain("403");
+    const { port } = new URL(plainOrigin);
+    const ssh = `import os, socket, urllib.parse, base64
+proxy = urllib.parse.urlparse(os.environ["http_proxy"])
+auth = base64.b64encode(f"{proxy.username}:{proxy.password}".encode()).decode()
+s = socket.create_connection((proxy.hostname, proxy.port), 5)
+s.sendall(f"CONNECT localhost:${port} HTTP/1.1\\r\\nHost: localhost:${port}\\r\\nProxy-Authorization: Basic {auth}\\r\\n\\r\\n".encode())
+print(s.recv(1000).split(b"\\r\\n")[0])
+s.sendall(b"SSH-2.0-x\\r\\n")
+print(s.recv(1000))`;
+    const { stdout, stderr } = await sandbox.exec(["python3", "-c", ssh]);
+    expect(stdout + stderr).toMatch(/200/);
+    expect(stdout.trim().split("\n").at(-1)).toBe("b''");
+    expect(received).toEqual([]);
   });
 
   it("is masked where a server repeats it, in output and in files", async () => {
