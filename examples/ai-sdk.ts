@@ -29,7 +29,7 @@ for (;;) {
   }
   for (const { reason = "" } of questions) console.log(reason.split("\n").join("\n  "), "(yes)");
   const yes = questions.map(({ toolCallId }) => [toolCallId, { decision: "approve" }] as const);
-  messages.push(helve.respond(messages, Object.fromEntries(yes)));
+  messages.push(...(await helve.respond(messages, Object.fromEntries(yes))));
 }
 
 /* prints with --mock:

@@ -44,18 +44,23 @@ export class Approvals {
     await storing("keep", actionReturn.type, () => this.#store.set(actionReturn.id, text), signal);
   }
 
-  /** Adds to a kept call what the adapter must know when it continues, also in another process. Nothing if the call does not wait. */
-  async keepNote(call: ToolCall, note: JsonValue, signal?: AbortSignal): Promise<void> {
+  /**
+   * Adds a member to a kept call, for the process that continues the call: it is deleted with the question.
+   *
+   * @returns false if the call does not wait
+   */
+  async add(call: ToolCall, member: AddedMember, value: JsonValue, signal?: AbortSignal): Promise<boolean> {
     const waiting = await this.find(call, signal);
-    if (waiting === undefined) return;
-    const text = JSON.stringify({ ...waiting, [noteMember]: note });
+    if (waiting === undefined) return false;
+    const text = JSON.stringify({ ...waiting, [member]: value });
     await storing("keep", call.name, () => this.#store.set(call.id, text), signal);
+    return true;
   }
 
-  /** Finds what `keepNote` has added to a call that waits. */
-  async noteOf(call: ToolCall, signal?: AbortSignal): Promise<JsonValue | undefined> {
+  /** Finds what `add` has added to a call that waits. */
+  async added(call: ToolCall, member: AddedMember, signal?: AbortSignal): Promise<JsonValue | undefined> {
     const waiting = await this.find(call, signal);
-    return waiting === undefined ? undefined : (Reflect.get(waiting, noteMember) as JsonValue | undefined);
+    return waiting === undefined ? undefined : (Reflect.get(waiting, member) as JsonValue | undefined);
   }
 
   /** Finds the call of this id that waits. */
@@ -81,8 +86,8 @@ export class Approvals {
   }
 }
 
-/** The member of a kept call with the note of an adapter. */
-const noteMember = "adapterNote";
+/** The members that are added to a kept call: the note of an adapter, and an answer that other questions hold up. */
+type AddedMember = "adapterNote" | "heldAnswer";
 
 async function storing<Value>(
   verb: string,

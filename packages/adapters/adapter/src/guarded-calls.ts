@@ -85,16 +85,28 @@ export class GuardedCalls<Tools extends ExecutorTools = ExecutorTools> {
   }
 
   /**
-   * Stores a note of the adapter with the question of a waiting call, for the process that continues the call: an answer that can't be used
-   * yet, or the call as the model wrote it. The note is deleted with the question.
+   * Holds the answer to a question until the other questions of its turn are answered, maybe in other processes: some SDKs continue only then. The
+   * answer is deleted with the question, and a later one replaces it.
+   *
+   * @returns false if the call does not wait
    */
+  async hold(call: ToolCall, answer: ApprovalAnswer): Promise<boolean> {
+    return this.#approvals.add(call, "heldAnswer", answer as JsonValue);
+  }
+
+  /** Finds the answer that `hold` has kept for a call that waits. */
+  async heldAnswer(call: ToolCall): Promise<ApprovalAnswer | undefined> {
+    return (await this.#approvals.added(call, "heldAnswer")) as ApprovalAnswer | undefined;
+  }
+
+  /** Stores a note of the adapter with the question of a waiting call, for the process that continues it. It is deleted with the question. */
   async keepNote(call: ToolCall, note: JsonValue): Promise<void> {
-    await this.#approvals.keepNote(call, note);
+    await this.#approvals.add(call, "adapterNote", note);
   }
 
   /** Finds what `keepNote` has kept for a call that waits; `undefined` for another call, and if nothing was kept. */
   async noteOf(call: ToolCall): Promise<JsonValue | undefined> {
-    return this.#approvals.noteOf(call);
+    return this.#approvals.added(call, "adapterNote");
   }
 
   /**

@@ -18,5 +18,6 @@ export type { AskPerson, Question } from "./ask-person.ts";
 export { passthroughSchema } from "./passthrough-schema.ts";
 export type { PassthroughSchema } from "./passthrough-schema.ts";
 export { RawArguments, unwrapArguments, wrapArguments, wrappedText } from "./raw-arguments.ts";
+export { unusedId } from "./unused-id.ts";
 export { checkOptions } from "./check-options.ts";
 export { guardedCallsOptions, isSession } from "./guarded-calls.ts";

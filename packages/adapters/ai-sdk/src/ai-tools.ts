@@ -59,41 +59,50 @@ export class AiTools<Tools extends object> {
   }
 
   /**
-   * Creates the message with which a run continues that waits for a person. The SDK only knows approvals and rejections: an edit or a fix is
-   * kept here until the call runs, so continue with the same object, or call this in the process that continues.
+   * Creates the messages with which a run continues that waits for a person. The SDK loses the results of a run that leaves a question open, so
+   * answers are held in the store of approvals until every question has one: also questions of one turn that are answered one at a time, in
+   * different processes.
+   *
+   * The SDK only knows approvals and rejections: an edit or a fix is kept here until the call runs, so continue with the same object.
    *
    * @param messages - the messages so far, with the questions
-   * @param answers - by the id of the call; to all open questions, since the SDK loses the results of a run that leaves one open
-   * @throws TypeError for an answer to a question that is not open, and if an open question has no answer
+   * @param answers - by the id of the call
+   * @returns an empty list while another question is open: then don't continue yet
+   * @throws TypeError for an answer to a question that is not open, or that can't be held
    *
    * @example
    * const messages = [...before, ...result.response.messages];
-   * messages.push(helve.respond(messages, { call_2: { decision: "approve" } }));
-   * await generateText({ model, messages, ...helve });
+   * const answered = await helve.respond(messages, { call_2: { decision: "approve" } });
+   * if (answered.length > 0) await generateText({ model, messages: [...messages, ...answered], ...helve });
    */
-  respond(messages: readonly ModelMessage[], answers: Readonly<Record<string, ApprovalAnswer>>): ToolModelMessage {
+  async respond(
+    messages: readonly ModelMessage[],
+    answers: Readonly<Record<string, ApprovalAnswer>>,
+  ): Promise<readonly ToolModelMessage[]> {
     const open = openQuestions(messages);
     const unknown = Object.keys(answers).filter((id) => !open.some(({ toolCallId }) => toolCallId === id));
     if (unknown.length > 0) throw new TypeError(`no question about ${unknown.join(", ")} is open in the messages`);
-    const missing = open.filter(({ toolCallId }) => !Object.hasOwn(answers, toolCallId));
-    if (missing.length > 0) {
-      const ids = missing.map(({ toolCallId }) => toolCallId).join(", ");
-      throw new TypeError(
-        `the question about ${ids} is open, too: collect the answers to all questions, and pass them at once`,
-      );
+    const all = await Promise.all(
+      open.map(async ({ approvalId, toolCallId: id }) => {
+        const waiting = await this.#calls.waiting(id);
+        const given = Object.hasOwn(answers, id) ? answers[id] : undefined;
+        const held = given === undefined && waiting ? await this.#calls.heldAnswer(waiting.call) : undefined;
+        return { approvalId, id, waiting, given, answer: given ?? held };
+      }),
+    );
+    if (all.some(({ answer }) => answer === undefined)) {
+      for (const { id, waiting, given } of all) {
+        if (given === undefined || (waiting && (await this.#calls.hold(waiting.call, given)))) continue;
+        throw new TypeError(`no rule asks about ${id}, so its answer can't be held: answer all questions at once`);
+      }
+      return [];
     }
-    const content = open.map(({ approvalId, toolCallId }) => {
-      const answer = answers[toolCallId] as ApprovalAnswer;
-      if (answer.decision !== "reject") this.answer(toolCallId, answer);
-      const reason = answer.decision === "reject" ? answer.reason : undefined;
-      return {
-        type: "tool-approval-response",
-        approvalId,
-        approved: answer.decision !== "reject",
-        reason,
-      } as const;
+    const content = all.map(({ approvalId, id, answer }) => {
+      const { decision, reason } = answer as ApprovalAnswer & { readonly reason?: string };
+      if (decision !== "reject") this.answer(id, answer as ApprovalAnswer);
+      return { type: "tool-approval-response", approvalId, approved: decision !== "reject", reason } as const;
     });
-    return { role: "tool", content };
+    return [{ role: "tool", content }];
   }
 
   /**

@@ -71,7 +71,7 @@ describe("guardAiTools", () => {
       ["b", true],
     ]);
     const answers = { a: { decision: "approve" }, b: { decision: "approve" } } as const;
-    await generateText({ model, messages: [...asked, helve.respond(asked, answers)], ...helve, stopWhen });
+    await generateText({ model, messages: [...asked, ...(await helve.respond(asked, answers))], ...helve, stopWhen });
     expect(paid).toHaveLength(2);
   });
 
@@ -80,7 +80,7 @@ describe("guardAiTools", () => {
     const model = scriptedModel([[pay("a", 5)], "done"]);
     const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
     const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...responseMessages];
-    const messages = [...asked, helve.respond(asked, { a: { decision: "edit", args: { amount: 1 } } })];
+    const messages = [...asked, ...(await helve.respond(asked, { a: { decision: "edit", args: { amount: 1 } } }))];
     const ended = await generateText({ model, messages, ...helve, stopWhen });
     expect(paid).toEqual([]);
     expect(JSON.stringify(results(ended.responseMessages))).toContain("can only be approved or rejected");
@@ -106,7 +106,7 @@ describe("guardAiTools", () => {
       const model = scriptedModel([[pay("a", 80)], "done"]);
       const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
       const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...responseMessages];
-      const messages = [...asked, helve.respond(asked, { a: { decision: "edit", args } })];
+      const messages = [...asked, ...(await helve.respond(asked, { a: { decision: "edit", args } }))];
       await generateText({ model, messages, ...helve, stopWhen });
       expect(paid).toEqual(expected);
       expect(helve.calls.session.inFlight).toEqual([]);

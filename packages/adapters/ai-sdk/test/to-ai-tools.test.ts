@@ -1,4 +1,4 @@
-import { type AiTools, toAiTools } from "@helve/ai-sdk";
+import { toAiTools } from "@helve/ai-sdk";
 import { scriptedModel } from "@helve/ai-sdk/testing";
 import { ActionExecutor } from "@helve/executor";
 import { tool } from "@helve/tool";
@@ -202,7 +202,7 @@ describe("toAiTools", () => {
     for (let run = 0; run < 3; run++) {
       const { responseMessages } = await generateText({ model, messages, ...helve, stopWhen: isStepCount(10) });
       messages.push(...responseMessages);
-      if (run < 2) messages.push(helve.respond(messages, { a: { decision: "approve" } }));
+      if (run < 2) messages.push(...(await helve.respond(messages, { a: { decision: "approve" } })));
     }
     expect(paid).toEqual([80, 90]);
     expect(helve.questions(messages)).toEqual([]);
@@ -236,7 +236,7 @@ describe("approvals", () => {
     const model = scriptedModel([[pay("a", 80)], "done"]);
     const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
     const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...responseMessages];
-    const approved = [...asked, helve.respond(asked, { a: { decision: "approve" } })];
+    const approved = [...asked, ...(await helve.respond(asked, { a: { decision: "approve" } }))];
     const changed = JSON.parse(JSON.stringify(approved).replaceAll("80", "8000")) as ModelMessage[];
     await generateText({ model, messages: changed, ...helve, stopWhen });
     expect(paid).toEqual([]);
@@ -251,7 +251,7 @@ describe("approvals", () => {
     const model = scriptedModel([[pay("a", 80)], [pay("b", 5)], "done"]);
     const { responseMessages } = await generateText({ model, prompt: "Pay.", ...helve, stopWhen });
     const asked: ModelMessage[] = [{ role: "user", content: "Pay." }, ...responseMessages];
-    const messages = [...asked, helve.respond(asked, { a: { decision: "reject", reason: "no" } })];
+    const messages = [...asked, ...(await helve.respond(asked, { a: { decision: "reject", reason: "no" } }))];
     await generateText({ model, messages, ...helve, stopWhen });
     expect(paid).toEqual([5]);
     const steps = helve.calls.session.trajectory.map(({ action, status }) => [action.id, status]);
@@ -259,7 +259,7 @@ describe("approvals", () => {
       ["a", "stopped"],
       ["b", "success"],
     ]);
-    const replayed = [...asked, helve.respond(asked, { a: { decision: "approve" } })];
+    const replayed = [...asked, ...(await helve.respond(asked, { a: { decision: "approve" } }))];
     await generateText({ model, messages: replayed, ...helve, stopWhen });
     expect(paid).toEqual([5, 5]);
   });
@@ -293,12 +293,28 @@ describe("approvals", () => {
     expect(paid).toEqual([]);
   });
 
-  it("refuses an answer to a question that is not open", () => {
-    expect(() => bank("").helve.respond([], { a: { decision: "approve" } })).toThrow("no question about a is open");
+  it("refuses an answer to a question that is not open", async () => {
+    const { helve } = bank("");
+    await expect(helve.respond([], { a: { decision: "approve" } })).rejects.toThrow("no question about a is open");
+  });
+
+  it("refuses one of several answers to questions that no rule has asked", async () => {
     const asked = ["a", "b"].map((id) => ({ type: "tool-approval-request", approvalId: `ask ${id}`, toolCallId: id }));
-    const messages = [{ role: "assistant", content: asked }] as unknown as Parameters<AiTools<never>["respond"]>[0];
-    expect(() => bank("").helve.respond(messages, { a: { decision: "approve" } })).toThrow(
-      "the question about b is open, too",
+    const messages = [{ role: "assistant", content: asked }] as unknown as ModelMessage[];
+    await expect(bank("").helve.respond(messages, { a: { decision: "approve" } })).rejects.toThrow(
+      "no rule asks about a, so its answer can't be held",
     );
+  });
+
+  it("holds an edit until the other question is answered", async () => {
+    const { helve, paid } = bank(askAbove50);
+    const messages: ModelMessage[] = [{ role: "user", content: "Pay." }];
+    const model = scriptedModel([[pay("a", 80), pay("b", 90)], "done"]);
+    messages.push(...(await generateText({ model, messages, ...helve })).responseMessages);
+    const edit = { decision: "edit", args: { amount: 7 } } as const;
+    expect(await helve.respond(messages, { a: edit })).toEqual([]);
+    messages.push(...(await helve.respond(messages, { b: { decision: "reject" } })));
+    await generateText({ model, messages, ...helve, stopWhen: isStepCount(10) });
+    expect(paid).toEqual([7]);
   });
 });

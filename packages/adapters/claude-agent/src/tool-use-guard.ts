@@ -57,6 +57,8 @@ export class ToolUseGuard {
     if (typeof id !== "string" || typeof tool_name !== "string") return deny("the call has no id or no name");
     const described = this.#options.tools.get(tool_name);
     const call: ToolCall = { id, name: described?.name ?? tool_name, arguments: tool_input as ToolCall["arguments"] };
+    // Claude Code leaves the call out of the conversation, so that the model would make it again and again.
+    if (this.#calls.calls.session.trajectory.some(({ action }) => action.id === id)) return end(usedText(call));
     // The hook ends before Claude Code stops waiting for it, so that no call is begun that was denied.
     const signal = AbortSignal.any([hookSignal, AbortSignal.timeout(this.#options.timeout * 0.95)]);
     const decision = await this.#calls.decide(call, { tool: described, signal });
@@ -74,7 +76,7 @@ export class ToolUseGuard {
     const begun = await this.#calls.begin(call, { tool: described, answer });
     if (begun.kind === "ended") {
       const text = observationText(begun.actionReturn);
-      return this.#calls.calls.ended === undefined ? deny(text) : { ...deny(text), continue: false, stopReason: text };
+      return this.#calls.calls.ended === undefined ? deny(text) : end(text);
     }
     this.#running.set(id, { end: begun.end, agent });
     const isChanged = canonicalJson(begun.args) !== canonicalJson(tool_input);
@@ -227,6 +229,15 @@ export interface DescribedTool extends ExternalTool {
 /** Writes the message for a call that needs a person but can't wait. */
 function cantWait(name: string): string {
   return `${name} was stopped: a person has to decide, and this call can't wait. Call it alone.`;
+}
+
+function usedText({ id, name }: ToolCall): string {
+  return `${name} was stopped: an earlier call has its id "${id}", and Claude Code drops the results of such calls. Use a model that gives each call its own id.`;
+}
+
+/** Denies a call and ends the run. */
+function end(reason: string): SyncHookJSONOutput {
+  return { ...deny(reason), continue: false, stopReason: reason };
 }
 
 /** Returns the hook output that denies a call. */

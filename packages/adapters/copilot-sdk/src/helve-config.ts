@@ -1,4 +1,4 @@
-import type { SessionConfigBase, Tool, ToolInvocation } from "@github/copilot-sdk";
+import type { SessionConfigBase, Tool } from "@github/copilot-sdk";
 import {
   type ApprovalAnswer,
   type AskPerson,
@@ -108,6 +108,8 @@ interface RunningCall {
   /** The arguments as JSON: hooks have no id of the call. */
   readonly args: string;
   readonly end: (BegunCall & { readonly kind: "run" })["end"];
+  /** The invocation of its custom tool. */
+  invocation?: string;
 }
 
 /** The calls of one session, between the hooks before and after them. */
@@ -155,20 +157,24 @@ class ToolUseGuard {
   admitted<Args>(tool: Tool<Args>): Tool<Args> {
     const { handler } = tool;
     if (handler === undefined) return tool;
-    const run = async (args: Args, invocation: ToolInvocation): Promise<unknown> => {
-      const json = canonicalJson(args ?? null);
-      const isAllowed = [...this.#running].some((running) => running.name === tool.name && running.args === json);
-      if (isAllowed) return handler(args, invocation);
-      const textResultForLlm = `${tool.name} was stopped: no rule has decided about this call`;
-      return { textResultForLlm, resultType: "denied" };
+    const denied = {
+      textResultForLlm: `${tool.name} was stopped: no rule has decided about this call`,
+      resultType: "denied",
     };
     return {
       ...tool,
       handler: (args, invocation) => {
+        const json = canonicalJson(args ?? null);
         const key = canonicalJson([invocation.toolCallId, tool.name, args ?? null]);
+        const allowed = [...this.#running].filter((running) => running.name === tool.name && running.args === json);
         const known = this.#handled.get(key);
-        if (known !== undefined) return known;
-        const handling = run(args, invocation);
+        // A model may use an id again: the call that was allowed since then is another one.
+        const running = allowed.find((one) => one.invocation === undefined);
+        if (known !== undefined && (running === undefined || allowed.some((one) => one.invocation === key)))
+          return known;
+        if (running === undefined) return Promise.resolve(denied);
+        running.invocation = key;
+        const handling = (async () => handler(args, invocation))();
         this.#handled.set(key, handling);
         const [oldest] = this.#handled.keys();
         if (this.#handled.size > maxHandled && oldest !== undefined) this.#handled.delete(oldest);

@@ -32,7 +32,7 @@ export interface ApprovalReviewConfig {
 
 /** The value of `new Command({ resume })`. */
 export interface ApprovalResponse {
-  /** One for each call: with the id of its call, or all without ids in the order of `actionRequests`. */
+  /** One for each call in the order of `actionRequests`, or with the ids of their calls: then the others may be decided later. */
   readonly decisions: readonly ApprovalDecision[];
 }
 
@@ -47,33 +47,34 @@ export type ApprovalDecision = { readonly id?: string } & (
 /**
  * Reads the answers to a request, by the ids of the calls.
  *
- * @throws TypeError if the response has another form, or if a call has no decision or several
+ * @param options - `answered`: the ids of calls whose answers are known; others to them are ignored
+ * @throws TypeError if the response has another form, if an id is not of a call that waits, or if calls without ids have not one decision each
  */
 export function readAnswers(
   response: unknown,
   { actionRequests }: ApprovalRequest,
-  needsIds = false,
-): Record<string, ApprovalAnswer> {
+  { needsIds = false, answered = [] }: { readonly needsIds?: boolean; readonly answered?: readonly string[] } = {},
+): ReadonlyMap<string, ApprovalAnswer> {
   const given = isObject(response) ? response["decisions"] : undefined;
   if (!Array.isArray(given) || !given.every(isObject)) {
     throw new TypeError('resume with { decisions: [{ type: "approve" }, …] }, one decision for each of actionRequests');
   }
-  const decisions = given as readonly { readonly id?: unknown }[];
-  if (decisions.length !== actionRequests.length) {
-    throw new TypeError(`${actionRequests.length} calls wait for a decision, and ${decisions.length} were given`);
-  }
-  const byId = new Map(decisions.map((decision, index) => [decision.id ?? actionRequests[index]?.id, decision]));
-  const hasIds = decisions.filter(({ id }) => id !== undefined).length;
+  const hasIds = given.filter(({ id }) => id !== undefined).length;
   if (needsIds && hasIds === 0) throw new TypeError('give each decision the "id" of its call');
-  if (hasIds !== 0 && hasIds !== decisions.length)
-    throw new TypeError("give all decisions the id of their call, or none");
-  return Object.fromEntries(
-    actionRequests.map((action) => {
-      const decision = byId.get(action.id);
-      if (decision === undefined) throw new TypeError(`no decision has the id "${action.id}" of a call that waits`);
-      return [action.id, answerOf(decision, action)];
-    }),
-  );
+  if (hasIds !== 0 && hasIds !== given.length) throw new TypeError("give all decisions the id of their call, or none");
+  if (hasIds === 0 && given.length !== actionRequests.length) {
+    throw new TypeError(`${actionRequests.length} calls wait for a decision, and ${given.length} were given`);
+  }
+  const decisions = given.map((decision, index) => ({ decision, id: decision["id"] ?? actionRequests[index]?.id }));
+  const answers = decisions.flatMap(({ decision, id }) => {
+    const action = actionRequests.find((request) => request.id === id);
+    if (action !== undefined) return [[action.id, answerOf(decision, action)] as const];
+    if (typeof id === "string" && answered.includes(id)) return [];
+    throw new TypeError(`no call with the id ${JSON.stringify(id)} waits`);
+  });
+  const byId = new Map(answers);
+  if (byId.size < answers.length) throw new TypeError("give each call one decision");
+  return byId;
 }
 
 /** Converts a decision in a response to the answer about its call. */

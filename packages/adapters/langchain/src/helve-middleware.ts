@@ -13,7 +13,7 @@ import { LangChainTool, type ToolConfig } from "./langchain-tool.ts";
 import { externalTool } from "./parameters.ts";
 import { type Answers, answerAbout, askAll } from "./questions.ts";
 import { describedTools, executeCall } from "./to-langchain-tools.ts";
-import { callOf, openCalls, withInvalidCalls } from "./tool-calls.ts";
+import { callOf, openCalls, runnableReply } from "./tool-calls.ts";
 import { errorMessage } from "./tool-message.ts";
 
 /**
@@ -55,7 +55,7 @@ export function helveMiddleware(options: HelveMiddlewareOptions): AgentMiddlewar
       const { endedText } = runOf(request.state as unknown as HelveState, request.runtime);
       if (endedText !== undefined) return new AIMessage(endedText);
       const message = await handler(request);
-      return AIMessage.isInstance(message) ? withInvalidCalls(message) : message;
+      return AIMessage.isInstance(message) ? runnableReply(message, request.messages) : message;
     },
     afterModel: async (state, runtime) => {
       const { messages } = state as unknown as HelveState;
@@ -72,6 +72,7 @@ export function helveMiddleware(options: HelveMiddlewareOptions): AgentMiddlewar
           // Another process called the model: this one gets to know the tool when it runs. Only questions are known.
           return (await run.calls.waiting(call.id)) === undefined ? undefined : run.calls.decide(call);
         },
+        { held: run.calls },
       );
       // Answers to an earlier turn are forgotten: models use ids of calls again.
       const isUnchanged = Object.keys({ ...answers, ...(state as unknown as HelveState)._helveAnswers }).length === 0;

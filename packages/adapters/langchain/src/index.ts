@@ -5,7 +5,7 @@ export type { LangChainToolsOf, ToLangChainToolsOptions } from "./to-langchain-t
 export type { LangChainTool } from "./langchain-tool.ts";
 export { fromLangChainTools } from "./from-langchain-tools.ts";
 export type { InvokableTool } from "./from-langchain-tools.ts";
-export { withInvalidCalls } from "./tool-calls.ts";
+export { runnableReply } from "./tool-calls.ts";
 export type {
   ApprovalActionRequest,
   ApprovalDecision,

@@ -1,5 +1,5 @@
 /** Asks a person about the calls of a turn that rules stopped for approval, and assigns the answers to the calls. */
-import { type ApprovalAnswer, type CallDecision, questionText } from "@helve/adapter";
+import { type ApprovalAnswer, type CallDecision, type GuardedCalls, questionText } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
 import { type ApprovalDecision, type ApprovalRequest, readAnswers } from "./approval-request.ts";
@@ -10,7 +10,7 @@ export type Answers = Readonly<Record<string, ApprovalAnswer>>;
 
 /**
  * Decides about all calls of a turn, and interrupts the graph once with all questions. LangGraph executes the node again when the answer has
- * arrived: then it returns the answers.
+ * arrived: then it returns the answers. If only some questions are answered, their answers are held, and the graph is interrupted with the others.
  *
  * @param decide - `undefined` for a call that is decided later
  * @param options - `needsIds`: answers without ids are refused, because other calls of the node may have been asked about
@@ -18,7 +18,7 @@ export type Answers = Readonly<Record<string, ApprovalAnswer>>;
 export async function askAll(
   calls: readonly ToolCall[],
   decide: (call: ToolCall) => Promise<CallDecision | undefined>,
-  { needsIds = false }: { readonly needsIds?: boolean } = {},
+  { held, needsIds = false }: AskOptions,
 ): Promise<Answers> {
   const distinct = calls.filter(({ id }, index) => calls.findIndex((call) => call.id === id) === index);
   const decided = await Promise.all(distinct.map(async (call) => ({ call, decision: await decide(call) })));
@@ -26,11 +26,31 @@ export async function askAll(
   const others = distinct.filter(({ id }) => !questions.some(({ call }) => call.id === id));
   const unasked = unaskedAnswers(others, { needsIds: questions.length > 0 });
   if (questions.length === 0) return unasked;
-  const request = approvalRequest(questions);
+  const answers = new Map(Object.entries(unasked));
+  for (const { call, isNew } of questions) {
+    const answer = isNew ? undefined : await held.heldAnswer(call);
+    if (answer !== undefined) answers.set(call.id, answer);
+  }
+  const request = approvalRequest(questions.filter(({ call }) => !answers.has(call.id)));
+  if (request.actionRequests.length === 0) return Object.fromEntries(answers);
   const given = lastAnswer(request);
   // Nobody has seen a new question: an earlier answer belongs to another question.
   if (!given.isAnswered || questions.some(({ isNew }) => isNew)) throw given.interruption;
-  return { ...unasked, ...readAnswers(given.answer, request, needsIds) };
+  const added = readAnswers(given.answer, request, { needsIds, answered: [...answers.keys()] });
+  for (const [id, answer] of added) answers.set(id, answer);
+  const open = questions.filter(({ call }) => !answers.has(call.id));
+  if (open.length === 0) return Object.fromEntries(answers);
+  for (const { call } of questions) {
+    const answer = added.get(call.id);
+    if (answer !== undefined) await held.hold(call, answer);
+  }
+  return interrupt(approvalRequest(open));
+}
+
+/** Where answers are held, and which answers count. */
+interface AskOptions {
+  readonly held: Pick<GuardedCalls, "hold" | "heldAnswer">;
+  readonly needsIds?: boolean;
 }
 
 /** The answer about a call. Ids come from the model, so only own properties count. */

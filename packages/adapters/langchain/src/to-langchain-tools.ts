@@ -113,7 +113,7 @@ async function answersInTask(
   const key = canonicalJson(calls.map(({ id }) => id));
   const known = asking.get(task);
   if (known !== undefined && known.key !== key) return {};
-  const answers = known?.answers ?? askAll(calls, (call) => run.calls.decide(call), { needsIds });
+  const answers = known?.answers ?? askAll(calls, (call) => run.calls.decide(call), { held: run.calls, needsIds });
   asking.set(task, { key, answers });
   return answers;
 }

@@ -1,41 +1,64 @@
+import { unusedId } from "@helve/adapter";
 import type { ToolCall } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import { AIMessage, type BaseMessage, ToolMessage } from "@langchain/core/messages";
 import type { ToolCall as LangChainCall } from "@langchain/core/messages/tool";
 
 /**
- * Moves the calls that LangChain could not parse to `tool_calls`, so that the agent does not ignore them: a `ToolNode` runs them, or the model
- * reads why not. Their text stays in `invalid_tool_calls`, where Helve's tools find it; their `args` are empty and never run. A call of a stream
- * that was cut off is invalid, too: LangChain completes it with what it guesses.
+ * Changes what LangChain would not run in the reply of a model, so that a `ToolNode` runs it, or the model reads why not:
+ *
+ * - Calls that LangChain could not parse move to `tool_calls`. Their text stays in `invalid_tool_calls`, where Helve's tools find it; their `args`
+ *   are empty and never run. A call of a stream that was cut off is invalid, too: LangChain completes it with what it guesses.
+ * - A call with the id of an earlier call gets a new id: LangChain takes the result of the earlier call for that of this call.
  *
  * `helveMiddleware` does this itself. In a graph of your own, apply it to what the model returns.
  *
+ * @param earlier - the messages before the reply
+ *
  * @example
- * const callModel = async ({ messages }) => ({ messages: [withInvalidCalls(await model.invoke(messages))] });
+ * const callModel = async ({ messages }) => ({ messages: [runnableReply(await model.invoke(messages), messages)] });
  */
-export function withInvalidCalls(message: AIMessage): AIMessage {
-  const cutOff = cutOffCalls(message);
-  const invalid = [...(message.invalid_tool_calls ?? []), ...cutOff].map((call) => ({
+export function runnableReply(message: AIMessage, earlier: readonly BaseMessage[]): AIMessage {
+  const parsed = message.tool_calls ?? [];
+  const unparsed = [...(message.invalid_tool_calls ?? []), ...cutOffCalls(message)];
+  const used = new Set(earlier.filter((one) => ToolMessage.isInstance(one)).map(toolCallId));
+  const ids = new Map(
+    [...parsed, ...unparsed].flatMap(({ id }) => (id === undefined ? [] : [[id, unusedId(id, used)]])),
+  );
+  const isUnchanged = [...ids].every(([id, own]) => id === own);
+  if (unparsed.length === 0 && isUnchanged) return message;
+  const renamed = <Call extends { readonly id?: string }>(call: Call): Call => ({
     ...call,
-    id: call.id ?? `call_${crypto.randomUUID()}`,
+    id: ids.get(call.id ?? ""),
+  });
+  const invalid = unparsed.map((call) => ({
+    ...call,
+    id: ids.get(call.id ?? "") ?? `call_${crypto.randomUUID()}`,
     name: call.name ?? "",
   }));
-  if (invalid.length === 0) return message;
-  const ids = new Set(invalid.map(({ id }) => id));
-  const calls = [
-    ...(message.tool_calls ?? []).filter(({ id }) => id === undefined || !ids.has(id)),
-    ...invalid.map(({ id, name }): LangChainCall => ({ type: "tool_call", id, name, args: {} })),
-  ];
+  const invalidIds = new Set(unparsed.map(({ id }) => id));
+  const { content } = message;
   return new AIMessage({
-    content: message.content,
+    // Providers whose content has the calls send it back.
+    content:
+      isUnchanged || typeof content === "string"
+        ? content
+        : content.map((block) => (isCall(block) ? renamed(block) : block)),
     additional_kwargs: message.additional_kwargs,
     response_metadata: message.response_metadata,
-    tool_calls: calls,
+    tool_calls: [
+      ...parsed.filter(({ id }) => id === undefined || !invalidIds.has(id)).map(renamed),
+      ...invalid.map(({ id, name }): LangChainCall => ({ type: "tool_call", id, name, args: {} })),
+    ],
     invalid_tool_calls: invalid,
     id: message.id,
     name: message.name,
     usage_metadata: message.usage_metadata,
   });
+}
+
+function isCall({ type }: { readonly type: string }): boolean {
+  return type === "tool_use" || type === "tool_call";
 }
 
 /** Returns a call with its original arguments: text if LangChain could not parse them. */

@@ -66,7 +66,7 @@ describe("helveMiddleware", () => {
           { id: "x", type: "approve" },
         ],
       },
-      'no decision has the id "b"',
+      'no call with the id "x" waits',
     ],
     [
       {
@@ -75,7 +75,7 @@ describe("helveMiddleware", () => {
           { id: "a", type: "approve" },
         ],
       },
-      'no decision has the id "b"',
+      "give each call one decision",
     ],
     [{ decisions: [{ type: "edit", editedAction: { name: "steal", args: {} } }, { type: "approve" }] }, "the name pay"],
     [{ decisions: [{ type: "edit", editedAction: { name: "pay" } }, { type: "approve" }] }, '"args"'],

@@ -1,4 +1,4 @@
-import { RawArguments } from "@helve/adapter";
+import { RawArguments, unusedId } from "@helve/adapter";
 import type { JsonValue } from "@helve/core";
 import { isObject } from "@helve/core/internal";
 import type { Processor } from "@mastra/core/processors";
@@ -12,11 +12,14 @@ import type { Processor } from "@mastra/core/processors";
 export class WrittenCalls {
   readonly #raw = new RawArguments();
   readonly #calls = new Map<string, WrittenCall>();
+  /** The ids of calls while they stream, by those that the model wrote. */
+  readonly #ids = new Map<string, string>();
 
-  /** Listens to the stream of an agent. It changes nothing. */
+  /** Listens to the stream of an agent. It changes only the id of a call that has the id of an earlier call. */
   readonly processor: OutputProcessor = {
     id: "helve-arguments",
-    processOutputStream: async ({ part }) => {
+    processOutputStream: async ({ part: written, messageList }) => {
+      const part = this.#withUnusedId(written, messageList);
       if (part.type === "tool-call-input-streaming-start") this.#raw.forget(part.payload.toolCallId);
       if (part.type === "tool-call-delta") this.#raw.append(part.payload.toolCallId, part.payload.argsTextDelta);
       if (part.type === "tool-call") {
@@ -28,6 +31,18 @@ export class WrittenCalls {
       return part;
     },
   };
+
+  /** Mastra merges calls with the same id, so that the model does not find the result of the later one. */
+  #withUnusedId(part: Chunk, messages: ProcessorArgs["messageList"]): Chunk {
+    if (!isCallPart(part)) return part;
+    const { toolCallId: id } = part.payload;
+    if (part.type === "tool-call-input-streaming-start" || !this.#ids.has(id)) {
+      this.#ids.set(id, unusedId(id, new Set(messages?.get.all.db().flatMap(callIds))));
+    }
+    const toolCallId = this.#ids.get(id) ?? id;
+    if (part.type === "tool-call") this.#ids.delete(id);
+    return { ...part, payload: { ...part.payload, toolCallId } } as Chunk;
+  }
 
   /** Data about a call that the model wrote in this process; `undefined` if it was written elsewhere, or the processor is missing. */
   callOf(toolCallId: string): WrittenCall | undefined {
@@ -63,6 +78,28 @@ interface WrittenCall {
   readonly answersItself: boolean;
   /** The text of its arguments if that is malformed. */
   readonly text: string | undefined;
+}
+
+type ProcessorArgs = Parameters<NonNullable<Processor["processOutputStream"]>>[0];
+type Chunk = ProcessorArgs["part"];
+type CallPart = Extract<Chunk, { readonly type: (typeof callParts)[number] }>;
+
+const callParts = [
+  "tool-call-input-streaming-start",
+  "tool-call-delta",
+  "tool-call-input-streaming-end",
+  "tool-call",
+] as const;
+
+function isCallPart(part: Chunk): part is CallPart {
+  return (callParts as readonly string[]).includes(part.type);
+}
+
+function callIds({ content }: { readonly content: { readonly parts: readonly object[] } }): readonly string[] {
+  return content.parts.flatMap((part) => {
+    const { toolInvocation } = part as { readonly toolInvocation?: { readonly toolCallId: string } };
+    return toolInvocation === undefined ? [] : [toolInvocation.toolCallId];
+  });
 }
 
 /** A processor of an agent's stream. */

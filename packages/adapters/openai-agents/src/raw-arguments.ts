@@ -1,10 +1,13 @@
-import { wrapArguments, wrappedText } from "@helve/adapter";
+import { unusedId, wrapArguments, wrappedText } from "@helve/adapter";
 import { isObject } from "@helve/core/internal";
 import type { AgentInputItem, Model, ModelProvider, ModelRequest, ModelResponse, StreamEvent } from "@openai/agents";
 
 /**
- * Passes the text of malformed arguments to Helve, which repairs them or says what is wrong. Without it the SDK parses the JSON before any tool
- * is called: it asks a person about a malformed call, and then refuses it.
+ * Passes on the calls of a model that the SDK would not run:
+ *
+ * - Malformed arguments reach Helve as text, which repairs them or says what is wrong. Without it the SDK parses the JSON before any tool is called:
+ *   it asks a person about a malformed call, and then refuses it.
+ * - A call with the id of an earlier call gets a new id. Without it the SDK drops the call, because a call with its id has a result.
  *
  * In the run's items, the arguments of such a call are `{"unparsed_arguments": "the text"}`. The model sees its own text.
  *
@@ -21,8 +24,8 @@ export function rawArguments(source: Model | ModelProvider): Model | ModelProvid
   const { supportsPromptModelSelection } = source;
   return {
     supportsPromptModelSelection,
-    getResponse: async (request) => withParsable(await source.getResponse(withModelTexts(request))),
-    getStreamedResponse: (request) => parsableEvents(source.getStreamedResponse(withModelTexts(request))),
+    getResponse: async (request) => runnable(await source.getResponse(withModelTexts(request)), request),
+    getStreamedResponse: (request) => runnableEvents(source.getStreamedResponse(withModelTexts(request)), request),
     getRetryAdvice: source.getRetryAdvice?.bind(source),
   };
 }
@@ -31,17 +34,26 @@ function isProvider(source: Model | ModelProvider): source is ModelProvider {
   return "getModel" in source;
 }
 
-/** Passes the events of a model on, with malformed arguments wrapped as JSON in the last one. */
-async function* parsableEvents(events: AsyncIterable<StreamEvent>): AsyncGenerator<StreamEvent> {
+/** Passes the events of a model on. In the last one, malformed arguments are wrapped as JSON and used ids are new. */
+async function* runnableEvents(events: AsyncIterable<StreamEvent>, request: ModelRequest): AsyncGenerator<StreamEvent> {
   for await (const event of events) {
-    yield event.type === "response_done" ? { ...event, response: withParsable(event.response) } : event;
+    yield event.type === "response_done" ? { ...event, response: runnable(event.response, request) } : event;
   }
 }
 
-function withParsable<Response extends Pick<ModelResponse, "output">>(response: Response): Response {
-  const output = response.output.map((item) =>
-    item.type === "function_call" ? { ...item, arguments: wrapArguments(item.arguments) } : item,
-  );
+function runnable<Response extends Pick<ModelResponse, "output">>(
+  response: Response,
+  { input }: ModelRequest,
+): Response {
+  const earlier = typeof input === "string" ? [] : input;
+  const used = new Set(earlier.flatMap((item) => (item.type === "function_call" ? item.callId : [])));
+  const ids = new Map<string, string>();
+  const output = response.output.map((item) => {
+    if (item.type !== "function_call") return item;
+    const callId = ids.get(item.callId) ?? unusedId(item.callId, used);
+    ids.set(item.callId, callId);
+    return { ...item, callId, arguments: wrapArguments(item.arguments) };
+  });
   return { ...response, output };
 }
 

@@ -4,11 +4,11 @@ import {
   type CallDecision,
   type GuardedCalls,
   RawArguments,
+  unusedId,
   unwrapArguments,
   wrapArguments,
 } from "@helve/adapter";
-import type { JsonValue, ToolCall } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import type { ToolCall } from "@helve/core";
 import {
   type ChatMiddleware,
   type ChatMiddlewareConfig,
@@ -29,7 +29,7 @@ export interface CallMiddleware extends ChatMiddleware<unknown, ApprovalInterrup
  * Creates the middleware. Before tools run, it decides about each call of them, and interrupts the run for those that a person has to decide
  * about. When the client has answered, the calls continue.
  */
-export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: CallMiddlewareOptions): CallMiddleware {
+export function callMiddleware({ answers, held, decide, hasEnded, onConfig }: CallMiddlewareOptions): CallMiddleware {
   const raw = new RawArguments();
   return {
     name: "helve",
@@ -47,7 +47,7 @@ export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: C
         const call = { id, name: called.name, arguments: unwrapArguments(called.arguments) };
         const decision = await decide(call, context.signal);
         if (decision?.kind !== "ask") continue;
-        const answer = decision.isNew ? undefined : (answers.get(call.id) ?? (await heldAnswer(call, notes)));
+        const answer = decision.isNew ? undefined : (answers.get(call.id) ?? (await held.heldAnswer(call)));
         if (answer === undefined) {
           answers.delete(call.id); // an answer to a question that did not exist when it was given
           interrupts.push(askAbout(call.id, decision));
@@ -58,7 +58,7 @@ export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: C
       }
       // No call runs until all questions are answered, maybe in another process.
       if (interrupts.length > 0) {
-        for (const call of answered) await notes.keepNote(call, answers.get(call.id) as JsonValue);
+        for (const call of answered) await held.hold(call, answers.get(call.id) as ApprovalAnswer);
       }
       return interrupts.length === 0 ? undefined : { interrupts };
     },
@@ -76,18 +76,12 @@ export function callMiddleware({ answers, notes, decide, hasEnded, onConfig }: C
 /** The inputs of the middleware. */
 interface CallMiddlewareOptions {
   readonly answers: Answers;
-  readonly notes: Pick<GuardedCalls, "keepNote" | "noteOf">;
+  readonly held: Pick<GuardedCalls, "hold" | "heldAnswer">;
   /** @returns `undefined` for a call that is not guarded here */
   readonly decide: (call: ToolCall, signal: AbortSignal | undefined) => Promise<CallDecision | undefined>;
   /** Whether a rule has ended the agent. */
   readonly hasEnded: () => boolean;
   readonly onConfig?: (config: ChatMiddlewareConfig) => Partial<ChatMiddlewareConfig>;
-}
-
-/** Finds the answer that was kept until all questions of the turn were answered. */
-async function heldAnswer(call: ToolCall, notes: CallMiddlewareOptions["notes"]): Promise<ApprovalAnswer | undefined> {
-  const note = await notes.noteOf(call);
-  return isObject(note) ? (note as unknown as ApprovalAnswer) : undefined;
 }
 
 /** The calls of the last message of the model that have no result yet. */
@@ -107,8 +101,7 @@ function collect(chunk: StreamChunk, raw: RawArguments): void {
 
 /** Renames a call whose id an earlier call used, because the SDK would reuse that result. */
 function renameUsed(waiting: SdkToolCall, { messages }: ChatMiddlewareContext): void {
-  const used = new Set(messages.map(({ toolCallId }) => toolCallId));
-  if (used.has(waiting.id)) waiting.id = `${waiting.id}_${crypto.randomUUID()}`;
+  waiting.id = unusedId(waiting.id, new Set(messages.flatMap(({ toolCallId }) => toolCallId ?? [])));
 }
 
 /** Wraps the arguments of a call if they are malformed, in place: the SDK runs the tool with this object. */

@@ -32,7 +32,7 @@ export function chatTools<const Tools extends ExecutorTools>(
   const isOurs = new Set(executor.names.map((name) => names.toWire(name) ?? name));
   const middleware = callMiddleware({
     answers,
-    notes: calls,
+    held: calls,
     decide: async (call, signal) => (isOurs.has(call.name) ? calls.decide(call, { signal }) : undefined),
     hasEnded: () => calls.ended !== undefined,
   });

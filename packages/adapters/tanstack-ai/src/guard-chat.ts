@@ -34,7 +34,7 @@ export function guardChat(options: ExternalCallsOptions): GuardedChat {
   const guarded = new GuardedTools(calls, answers);
   const middleware = callMiddleware({
     answers,
-    notes: calls.calls,
+    held: calls.calls,
     decide: async (call, signal) => {
       const tool = guarded.described(call.name);
       return tool && calls.decide(call, { tool, signal });

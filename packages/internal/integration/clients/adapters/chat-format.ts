@@ -15,6 +15,7 @@ export const chatFormat: ScriptedFormat = {
     }
     return results;
   },
+  repliesIn: (body) => (body as Body).messages.filter(({ tool_calls: calls = [] }) => calls.length > 0).length,
   firstMessage: (body) => JSON.stringify((body as Body).messages.find(({ role }) => role === "user") ?? ""),
   reply(response, { calls = [], text = "done" }, toolName, body) {
     const toolCalls = calls.map(({ id, name, arguments: args }, index) => ({
@@ -43,7 +44,12 @@ export const chatFormat: ScriptedFormat = {
 interface Body {
   readonly stream?: boolean;
   readonly tools?: readonly unknown[];
-  readonly messages: readonly { readonly role: string; readonly tool_call_id?: string; readonly content: unknown }[];
+  readonly messages: readonly {
+    readonly role: string;
+    readonly tool_call_id?: string;
+    readonly tool_calls?: readonly unknown[];
+    readonly content: unknown;
+  }[];
 }
 
 function textOf(content: unknown): string {

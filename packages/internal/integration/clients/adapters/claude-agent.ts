@@ -15,15 +15,17 @@ export function claudeAgentAdapter(
   { noStream = false, ...more }: ClaudeOptions = {},
 ): AdapterUnderTest {
   const oneQuestion = { instead: "one question at a time: another call that needs an answer is refused" };
+  const usedId = { instead: "Claude Code drops results of calls whose id was used before, so the run ends" };
   return {
     name: "@helve/claude-agent",
     limits: {
       "repairs malformed arguments": { instead: "Claude Code refuses the call, and the model reads why" },
       "one rejection does not drop the other calls of the turn": oneQuestion,
       "answers several questions of a turn one at a time, each in another process": oneQuestion,
-      "decides again about a call whose id was used before": {
-        instead: "Claude Code runs no call whose id was used before",
-      },
+      "asks about each call of turns that use an id again, each answered in another process": usedId,
+      "answers several questions of turns that use ids again, one at a time, each in another process": usedId,
+      "keeps a rejection to its turn if a later turn uses the id again": usedId,
+      "decides again about a call whose id was used before": usedId,
       "passes on a result of 1 MB": {
         instead: "Claude Code saves a long result to a file, and the model reads its beginning",
         isImpossible: true,

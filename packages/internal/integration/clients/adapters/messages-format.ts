@@ -6,6 +6,7 @@ import type { ScriptedFormat } from "./scripted-model.ts";
 export const messagesFormat: ScriptedFormat = {
   isTurn: messages.isTurn,
   resultsOf: (body) => messageResults(body as MessagesBody),
+  repliesIn: (body) => (body as MessagesBody).messages.filter(hasCall).length,
   firstMessage: (body) => JSON.stringify((body as MessagesBody).messages[0]),
   reply(response, { calls = [], text }, toolName, body) {
     const named = calls.map(({ id, name, arguments: args }) => ({ id, name: toolName(name), args }));
@@ -15,3 +16,7 @@ export const messagesFormat: ScriptedFormat = {
     response.end(JSON.stringify(messageOf(parsed, text)));
   },
 };
+
+function hasCall({ content }: MessagesBody["messages"][number]): boolean {
+  return typeof content !== "string" && content.some(({ type }) => type === "tool_use");
+}

@@ -16,14 +16,10 @@ import * as sdk6 from "ai-6";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "./adapter.ts";
 import { outputText, type ScriptedModel, scriptedModel } from "./ai-sdk-model.ts";
 
-/** The SDK loses the results of a run that leaves a question open, so `respond` refuses to leave one open. */
-const allAtOnce = { instead: "all questions of a turn are answered at once" };
-
 /** `toAiTools` with `generateText`. */
 export const generateTextAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (generateText)",
   limits: {
-    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" },
   },
   start: (setup) => start(setup, { create: helveTools, generate: generate7 }),
@@ -32,7 +28,7 @@ export const generateTextAdapter: AdapterUnderTest = {
 /** `toAiTools` with `streamText`. */
 export const streamTextAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (streamText)",
-  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
+  limits: {},
   start: (setup) => start(setup, { create: helveTools, generate: stream7 }),
 };
 
@@ -40,7 +36,6 @@ export const streamTextAdapter: AdapterUnderTest = {
 export const generateText6Adapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (generateText, ai 6)",
   limits: {
-    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "streams the progress of a tool": { instead: "generateText shows no progress; streamText does" },
   },
   start: (setup) => start(setup, { create: helveTools, generate: generate6 }),
@@ -49,7 +44,7 @@ export const generateText6Adapter: AdapterUnderTest = {
 /** `toAiTools` with `streamText` of version 6 of the SDK. */
 export const streamText6Adapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (streamText, ai 6)",
-  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
+  limits: {},
   start: (setup) => start(setup, { create: helveTools, generate: stream6 }),
 };
 
@@ -57,7 +52,6 @@ export const streamText6Adapter: AdapterUnderTest = {
 export const guardAiToolsAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (guardAiTools)",
   limits: {
-    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "ends a tool at its time limit, and the model reads it": {
       instead: "time limits are those of the SDK",
       isImpossible: true,
@@ -207,18 +201,24 @@ async function run(setup: AgentSetup, driver: Driver, { helve, messages, ...befo
   const all: readonly ModelMessage[] = JSON.parse(JSON.stringify([...messages, ...generated.messages]));
   const read = { ...before.read, ...main.read, ...resultsIn(all) };
   const updates = [...before.updates, ...generated.updates];
-  const waiting = waitingIn(all);
+  const waiting = helve.questions(all).map(({ toolCallId }) => toolCallId);
+  /** An answer is held while other questions are open. */
+  const resume: AgentRun["resume"] = async (answers, elsewhere) => {
+    const next = elsewhere === undefined ? helve : driver.create(elsewhere);
+    const answered = await next.respond(all, answers);
+    if (answered.length > 0) {
+      return run(elsewhere ?? setup, driver, { messages: [...all, ...answered], read, updates, helve: next });
+    }
+    const open = waiting.filter((id) => answers[id] === undefined);
+    return { read, updates, waiting: open, resume };
+  };
   return {
     read,
     updates,
     waiting,
     text: waiting.length > 0 || generated.text === "" ? undefined : generated.text,
     error,
-    resume: (answers, elsewhere) => {
-      const next = elsewhere === undefined ? helve : driver.create(elsewhere);
-      const kept = { messages: [...all, next.respond(all, answers)], read, updates, helve: next };
-      return run(elsewhere ?? setup, driver, kept);
-    },
+    resume,
   };
 }
 
@@ -245,15 +245,4 @@ function resultsIn(messages: readonly ModelMessage[]): Record<string, ReadResult
     }
   }
   return results;
-}
-
-function waitingIn(messages: readonly ModelMessage[]): readonly string[] {
-  const results = resultsIn(messages);
-  const parts = messages.flatMap(({ role, content }) =>
-    role === "assistant" && Array.isArray(content) ? content : [],
-  );
-  return parts
-    .filter((part) => part.type === "tool-approval-request")
-    .map(({ toolCallId }) => toolCallId)
-    .filter((id) => results[id] === undefined);
 }

@@ -6,8 +6,8 @@ import {
   type ApprovalRequest,
   fromLangChainTools,
   helveMiddleware,
+  runnableReply,
   toLangChainTools,
-  withInvalidCalls,
 } from "@helve/langchain";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { tool as langChainTool } from "@langchain/core/tools";
@@ -24,20 +24,17 @@ import { createAgent } from "langchain";
 import type { AdapterUnderTest, AgentRun, AgentSetup, ReadResult } from "./adapter.ts";
 import { ScriptedChatModel } from "./langchain-model.ts";
 
-/** One interrupt has all questions of a turn. */
-const allAtOnce = { instead: "all questions of a turn are answered at once" };
-
 /** `createAgent` with `helveMiddleware({ executor })`: the tools are Helve's. */
 export const langChainAdapter: AdapterUnderTest = {
   name: "@helve/langchain",
-  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
+  limits: {},
   start: (setup) => startGraph(setup, executorAgent),
 };
 
 /** The same, with a model that streams. */
 export const langChainStreamAdapter: AdapterUnderTest = {
   name: "@helve/langchain (stream)",
-  limits: { "answers several questions of a turn one at a time, each in another process": allAtOnce },
+  limits: {},
   start: (setup) => startGraph(setup, (its, saver) => executorAgent(its, saver, true), true),
 };
 
@@ -45,7 +42,6 @@ export const langChainStreamAdapter: AdapterUnderTest = {
 export const langChainGuardsAdapter: AdapterUnderTest = {
   name: "@helve/langchain (guards)",
   limits: {
-    "answers several questions of a turn one at a time, each in another process": allAtOnce,
     "ends a tool at its time limit, and the model reads it": {
       instead: "time limits are those of the SDK",
       isImpossible: true,
@@ -57,12 +53,7 @@ export const langChainGuardsAdapter: AdapterUnderTest = {
 /** A graph with a `ToolNode`, without an agent. */
 export const langGraphAdapter: AdapterUnderTest = {
   name: "@helve/langchain (ToolNode)",
-  limits: {
-    "answers several questions of a turn one at a time, each in another process": allAtOnce,
-    "decides again about a call whose id was used before": {
-      instead: "a ToolNode drops a call whose id was used before",
-    },
-  },
+  limits: {},
   start: (setup) => startGraph(setup, toolNodeGraph),
 };
 
@@ -148,7 +139,7 @@ function toolNodeGraph(setup: AgentSetup, checkpointer: MemorySaver): Graph {
   function graphOf(turns: AgentSetup["turns"]) {
     const model = new ScriptedChatModel(turns);
     return new StateGraph(MessagesAnnotation)
-      .addNode("model", async ({ messages }) => ({ messages: [withInvalidCalls(await model.invoke(messages))] }))
+      .addNode("model", async ({ messages }) => ({ messages: [runnableReply(await model.invoke(messages), messages)] }))
       .addNode("tools", new ToolNode(langChainTools))
       .addEdge(START, "model")
       .addConditionalEdges("model", toolsCondition)

@@ -10,15 +10,11 @@ import type { AdapterUnderTest, AgentRun, AgentSetup, ModelTurn, ReadResult } fr
 /** Mastra looks the names of tools up on a prototype. */
 const unknownTool = { instead: "the run fails if the name is one of `Object.prototype`" };
 
-/** The script follows from the messages, which Mastra merges. */
-const usedId = { instead: "calls with the same id are one in Mastra's messages", isImpossible: true } as const;
-
 /** Tools of an executor in an agent of Mastra. */
 export const mastraAdapter: AdapterUnderTest = {
   name: "@helve/mastra (agentTools)",
   limits: {
     "answers a call of an unknown tool": unknownTool,
-    "decides again about a call whose id was used before": usedId,
   },
   start: (setup) => startAgent(setup, helveOptions),
 };
@@ -28,7 +24,6 @@ export const guardedMastraAdapter: AdapterUnderTest = {
   name: "@helve/mastra (guardTools)",
   limits: {
     "answers a call of an unknown tool": unknownTool,
-    "decides again about a call whose id was used before": usedId,
     "ends a tool at its time limit, and the model reads it": {
       instead: "time limits are those of the SDK",
       isImpossible: true,

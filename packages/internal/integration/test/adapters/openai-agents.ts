@@ -21,13 +21,11 @@ setTracingDisabled(true);
 type AnyAgent = Agent<any, any>;
 type Create = (setup: AgentSetup, updates: unknown[]) => AgentTools<FunctionTool>;
 
-const usedId = { instead: "the SDK runs no call whose id was used before" };
-
 /** Helve's tools in the Agents SDK. */
 export function agentToolsAdapter({ stream }: { readonly stream: boolean }): AdapterUnderTest {
   return {
     name: `@helve/openai-agents (toAgentTools${stream ? ", stream" : ""})`,
-    limits: { "decides again about a call whose id was used before": usedId },
+    limits: {},
     start: (setup) => startAgent(setup, helveTools, stream),
   };
 }
@@ -37,7 +35,6 @@ export function guardedToolsAdapter({ stream }: { readonly stream: boolean }): A
   return {
     name: `@helve/openai-agents (guardAgentTools${stream ? ", stream" : ""})`,
     limits: {
-      "decides again about a call whose id was used before": usedId,
       "ends a tool at its time limit, and the model reads it": {
         instead: "time limits are those of the SDK (timeoutMs)",
         isImpossible: true,

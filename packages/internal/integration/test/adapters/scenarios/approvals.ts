@@ -1,7 +1,16 @@
 import { memoryAnswerLedger } from "@helve/enforcer";
 import { expect } from "vitest";
-import type { AdapterUnderTest } from "../adapter.ts";
-import { agentSetup, answerKey, askAbove50, callOf, pay, type World, world } from "../agent-setup.ts";
+import type { AdapterUnderTest, AgentRun } from "../adapter.ts";
+import {
+  agentSetup,
+  answerKey,
+  askAbove50,
+  callOf,
+  pay,
+  type SetupOptions,
+  type World,
+  world,
+} from "../agent-setup.ts";
 import type { Scenario } from "../scenario.ts";
 
 /** Scenarios in which a person decides. */
@@ -136,6 +145,50 @@ export const approvalScenarios: readonly Scenario[] = [
     fallback: nothingRuns,
   },
   {
+    name: "asks about each call of turns that use an id again, each answered in another process",
+    async run(adapter) {
+      const bank = world();
+      const turns = [80, 80, 90].map((amount) => [pay("a", { amount })]);
+      const run = await answeredOneByOne(adapter, { bank, turns, questions: 3 });
+      expect(bank.ran).toEqual([80, 80, 90].map(paid));
+      expect(run).toMatchObject({ text: "done", waiting: [] });
+    },
+    fallback: nothingTwice,
+  },
+  {
+    name: "answers several questions of turns that use ids again, one at a time, each in another process",
+    async run(adapter) {
+      const bank = world();
+      const turns = [
+        [pay("a", { amount: 80 }), pay("b", { amount: 90 })],
+        [pay("a", { amount: 60 }), pay("b", { amount: 70 }), pay("c", { amount: 5 })],
+      ];
+      const run = await answeredOneByOne(adapter, { bank, turns, questions: 4 });
+      expect(bank.ran.toSorted()).toEqual([5, 60, 70, 80, 90].map(paid));
+      expect(run).toMatchObject({ text: "done", waiting: [] });
+    },
+    fallback: nothingTwice,
+  },
+  {
+    name: "keeps a rejection to its turn if a later turn uses the id again",
+    async run(adapter) {
+      const bank = world();
+      const options = {
+        rules: askAbove50,
+        approvals: new Map<string, string>(),
+        turns: [[pay("a", { amount: 80 })], [pay("a", { amount: 80 })], [pay("a", { amount: 5 })]],
+      };
+      let run = await adapter.start(agentSetup(bank, options));
+      for (const decision of ["reject", "approve"] as const) {
+        const [id = ""] = run.waiting;
+        run = await run.resume({ [id]: { decision } }, agentSetup(bank, options));
+      }
+      expect(bank.ran).toEqual([80, 5].map(paid));
+      expect(run).toMatchObject({ text: "done", waiting: [] });
+    },
+    fallback: nothingTwice,
+  },
+  {
     name: "does not count an approval for a question that this process does not know",
     async run(adapter) {
       const bank = world();
@@ -179,11 +232,44 @@ export const approvalScenarios: readonly Scenario[] = [
   },
 ];
 
+/** Approves the last open question, in another process each time, until none is open. */
+async function answeredOneByOne(
+  adapter: AdapterUnderTest,
+  { bank, turns, questions }: { bank: World; turns: SetupOptions["turns"]; questions: number },
+): Promise<AgentRun> {
+  const options = { rules: askAbove50, approvals: new Map<string, string>(), turns };
+  let run = await adapter.start(agentSetup(bank, options));
+  for (let answers = 0; answers < questions; answers++) {
+    const id = run.waiting.at(-1) ?? "";
+    run = await run.resume({ [id]: { decision: "approve" } }, agentSetup(bank, options));
+  }
+  return run;
+}
+
+function paid(amount: number): string {
+  return `pay ${JSON.stringify({ amount, to: "Ann" })}`;
+}
+
 /** A kept question about another amount, with the call as it was. */
 function withAmount(waiting: string, amount: number): string {
   const kept = JSON.parse(waiting);
   kept.verdict.request.action.args.amount = amount;
   return JSON.stringify(kept);
+}
+
+/** The test for an SDK that drops calls whose id was used before: an answer runs the call that it was given for, and once. */
+async function nothingTwice(adapter: AdapterUnderTest): Promise<void> {
+  const bank = world();
+  const approvals = new Map<string, string>();
+  const options = { rules: askAbove50, approvals, turns: [80, 90, 5].map((amount) => [pay("a", { amount })]) };
+  let run = await adapter.start(agentSetup(bank, options));
+  for (let answers = 0; answers < 3 && run.waiting.length > 0; answers++) {
+    const before = bank.ran.length;
+    run = await run.resume({ a: { decision: "approve" } }, agentSetup(bank, options));
+    expect(bank.ran.filter((line, index) => index >= before && line !== paid(5)).length).toBeLessThan(2);
+  }
+  expect(new Set(bank.ran).size).toBe(bank.ran.length);
+  expect(bank.ran).toContain(paid(80));
 }
 
 /** The test for an SDK that can't ask: the call does not run. */
