@@ -12,6 +12,7 @@ import { evaluateProgramFile, evaluateScript } from "./evaluate-shell.ts";
 import { evaluateBuiltInRules, evaluateSourceFiles, isStandardInput } from "./evaluate-source-files.ts";
 import { type Evaluation, emit, emitUnknown, type Shell, type Streams, spend } from "./evaluation.ts";
 import { gitSubcommand } from "./git-aliases.ts";
+import { packageFolders } from "./package-folders.ts";
 import { cmakeCommands } from "./project-scripts/cmake-commands.ts";
 import { linesOfJustRecipe } from "./project-scripts/justfile.ts";
 import { mayBeMakefile } from "./project-scripts/make-files.ts";
@@ -69,8 +70,9 @@ function runPackageScripts(run: Run): void {
   if (script === undefined) return;
   const further = operands.slice(isRun ? 2 : 1);
   const names = isRun || name !== "npm" ? [...lifecycleOf(isRun ? "" : script), script] : lifecycleOf(script);
-  for (const text of textsOf(["package.json"], within, run))
-    for (const each of scriptsOfPackage(text, names)) runLine(withWords(each, further, run), within, run);
+  for (const folder of [within, ...packageFolders(rest, state, evaluation)])
+    for (const text of textsOf(["package.json"], folder, run))
+      for (const each of scriptsOfPackage(text, names)) runLine(withWords(each, further, run), folder, run);
   for (const each of names) {
     const text = evaluation.settings.get(`npm script ${each}`);
     if (text === null) emitUnknown(`it is unknown what the script ${each} runs`, name, run.head, evaluation);

@@ -17,13 +17,20 @@ import {
 } from "./file-effects.ts";
 import { packedPath, unpackedPath } from "./packed-paths.ts";
 import { conditionHolds, isLimited, isRecursive, type ProgramCall } from "./program-call.ts";
+import { destinationPath, recordLinks } from "./recorded-links.ts";
 import { emitRemoteCopy } from "./remote-copy.ts";
 import { substitutedText } from "./sed-substitution.ts";
 import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { knownTree, userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import { selectWords } from "./word-selector.ts";
-import { contentOfFile, recordFolderCopy, recordLink, recordRemoved, recordWritten } from "./written-files.ts";
+import {
+  contentOfFile,
+  recordCopiesOfMatches,
+  recordFolderCopy,
+  recordRemoved,
+  recordWritten,
+} from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -94,7 +101,7 @@ export function emitFileEffects(
       if (call.name === "mkfifo" || call.name === "mknod") recordPipes(words, call);
     }
   }
-  for (const call of calls) if (call.entry.links !== undefined) recordLinks(call, call.entry.links);
+  for (const call of calls) if (call.entry.links !== undefined) recordLinks(wordsOf(call, call.entry.links), call);
   return { read };
 }
 
@@ -165,15 +172,6 @@ function editedText(at: Argument, { name, words, state, evaluation }: ProgramCal
   return text === undefined ? undefined : substitutedText(text, words);
 }
 
-/** Records the symbolic links that a call creates: `ln -s a b`. */
-function recordLinks(call: ProgramCall, where: WordSelector): void {
-  const sources = wordsOf(call, where);
-  const to = call.parsed.operands.at(-1);
-  for (const at of to === undefined ? [] : sources) {
-    recordLink(destinationPath(to ?? at, at, sources.length > 1), at.value, call.state, call.evaluation);
-  }
-}
-
 /** Records the named pipes that a call creates: `mkfifo p`. */
 function recordPipes(words: readonly Argument[], { evaluation, state }: ProgramCall): void {
   for (const { value } of words) evaluation.pipes.add(targetOf(value, state)?.path ?? "");
@@ -238,6 +236,7 @@ function emitCopies(call: ProgramCall): void {
       emitMove(at, into, span, call);
       continue;
     }
+    recordCopiesOfMatches(at.value, into, state, evaluation);
     const flow = readWord(at, call);
     if (recursive) recordFolderCopy(at.value, into, state, evaluation);
     const write = { mode, flow, ...place, by: name, span, recursive, certainty } as const;
@@ -257,6 +256,7 @@ function emitMove(
   emit({ kind: "move", target, to: targetOf(into, state), recursive: true, certainty }, name, span, evaluation);
   const content = contentOfFile(at.value, state, evaluation);
   recordFolderCopy(at.value, into, state, evaluation);
+  recordCopiesOfMatches(at.value, into, state, evaluation);
   recordRemoved(at.value, true, state, evaluation);
   emitWriteConsequences({ mode: "replace", flow: content, value: into, by: name, span, certainty }, state, evaluation);
 }
@@ -277,15 +277,4 @@ function emitPacking(call: ProgramCall): void {
       call,
     );
   }
-}
-
-/** Returns the destination of a copied file. */
-function destinationPath(to: Argument, { value }: Argument, several: boolean): Value | null {
-  const directory = to.value;
-  if (directory === null || directory.glob) return directory;
-  const isDirectory = several || /(^|\/)\.{0,2}$/.test(directory.text) || directory.text === "~";
-  if (!isDirectory || value === null) return directory;
-  const name = value.text.replace(/\/+$/, "").split("/").at(-1) ?? "";
-  if (name === "" || name === "." || name === ".." || value.glob) return directory;
-  return { ...directory, text: `${directory.text.replace(/\/+$/, "")}/${name}` };
 }

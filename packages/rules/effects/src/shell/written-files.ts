@@ -71,6 +71,22 @@ export function recordFolderCopy(
   if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
 }
 
+/** Records that the files which wildcards match get into a folder, or take the place of a file. */
+export function recordCopiesOfMatches(
+  source: Value | null,
+  destination: Value | null,
+  state: ShellState,
+  evaluation: Evaluation,
+): void {
+  const to = source?.glob === true ? fileKey(destination, state, evaluation) : undefined;
+  if (source === null || to === undefined) return;
+  for (const [path, content] of matchesOf(source, state, evaluation)) {
+    const name = path.replace(/^.*\//s, "");
+    for (const place of [`${to}/${name}`, to])
+      record.recordContent({ path: place, glob: true }, "replace", content, evaluation.machine);
+  }
+}
+
 /** Evaluates files while they count as missing, so that recursion ends. */
 export function whileMissing(paths: readonly string[], { written, machine }: Evaluation, run: () => void): void {
   const contents = paths.map((path) => written.get(path));
@@ -171,9 +187,22 @@ export function dataAnywhere(path: string, state: ShellState, evaluation: Evalua
 
 /** The data that the script wrote to files that wildcards match; `undefined` if it wrote none. */
 function dataOfMatches(value: Value, state: ShellState, evaluation: Evaluation): FileContent | undefined {
+  const matches = matchesOf(value, state, evaluation).map(([, data]) => data);
+  if (matches.length === 0) return;
+  const texts = [...new Set(matches.flatMap(textsOfFile))];
+  const areKnown = texts.length <= maxTexts && matches.every((data) => textsOfFile(data).length > 0);
+  return { from: joinOrigins(...matches.map(originsOf)), texts: areKnown ? texts : undefined };
+}
+
+/** The files that the script wrote and that wildcards match, by their keys. */
+function matchesOf(
+  value: Value,
+  state: ShellState,
+  evaluation: Evaluation,
+): readonly (readonly [string, FileContent])[] {
   const { written } = evaluation;
   const target = written.size === 0 ? null : targetOf(value, state);
-  if (target === null || !spend(written.size >> 4, evaluation)) return;
+  if (target === null || !spend(written.size >> 4, evaluation)) return [];
   const parts = target.path.split("/");
   // `find a` finds `a` itself, too.
   const globs = parts.at(-1) === "**" ? [parts, parts.slice(0, -1)] : [parts];
@@ -181,11 +210,7 @@ function dataOfMatches(value: Value, state: ShellState, evaluation: Evaluation):
     const written = { parts: escapedParts(path), hidden: true };
     return globs.some((each) => globsOverlap({ parts: each, hidden: target.hidden }, written) !== false);
   };
-  const matches = [...written].flatMap(([path, data]) => (data.missing !== true && isMatch(path) ? [data] : []));
-  if (matches.length === 0) return;
-  const texts = [...new Set(matches.flatMap(textsOfFile))];
-  const areKnown = texts.length <= maxTexts && matches.every((data) => textsOfFile(data).length > 0);
-  return { from: joinOrigins(...matches.map(originsOf)), texts: areKnown ? texts : undefined };
+  return [...written].filter(([path, data]) => data.missing !== true && isMatch(path));
 }
 
 /** The parts of a recorded path as a glob: everything in a directory ends with `**`. */
