@@ -1,6 +1,7 @@
 // Everyday work must stay silent: users switch off a guard that asks about it.
 
 import { harmlessCodeFromElsewhere } from "./cases/code-from-elsewhere.ts";
+import { harmlessConventions } from "./cases/conventions.ts";
 import { everyday } from "./cases/everyday.ts";
 import { sameVersions } from "./cases/older-versions.ts";
 import { harmlessOwnCode } from "./cases/own-code.ts";
@@ -18,6 +19,7 @@ itDecides({
     ...harmlessProgramTexts,
     ...harmlessProjectFiles,
     ...harmlessCodeFromElsewhere,
+    ...harmlessConventions,
     ...sameVersions,
     ...knownPlaces,
   ],

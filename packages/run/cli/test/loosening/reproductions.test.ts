@@ -3,6 +3,7 @@
 import { clientsWithoutHooks } from "./cases/clients-without-hooks.ts";
 import { codeByFiles } from "./cases/code-by-files.ts";
 import { codeFromElsewhere } from "./cases/code-from-elsewhere.ts";
+import { conventions } from "./cases/conventions.ts";
 import { daemon } from "./cases/daemon.ts";
 import { helveCommands, helveModules } from "./cases/helve-commands.ts";
 import { hiddenCode } from "./cases/hidden-code.ts";
@@ -38,6 +39,7 @@ itDecides({
   "code does not run from standard input, by a manifest, by a convention or later": codeFromElsewhere,
   "a program does not run a text of the session that an option or a setting names": programTexts,
   "a program does not run what a file of the project names that it loads by itself": projectFiles,
+  "a program does not run code by a convention, in a document, or from a folder that a variable names": conventions,
   "git does not bring back another version of a protected file": olderVersions,
   "searches do not read what Helve remembers": stateReads,
   "nothing listens where Helve keeps what it remembers": sockets,

@@ -4,7 +4,8 @@ import type { FileData } from "@helve/effects";
 import { textsOfFile } from "@helve/effects";
 import { type Answer, strongest, unread } from "./answer.ts";
 import type { CodeArgument } from "./code-arguments.ts";
-import { isPlainCode } from "./unread-code.ts";
+import { documentCode } from "./document-code.ts";
+import { isPlainCode, mayStart } from "./unread-code.ts";
 import { languageOf } from "./written-code.ts";
 
 /** Functions that evaluate code. */
@@ -24,9 +25,12 @@ export async function answerOfFile(
   const texts = textsOfFile(data);
   if (path.endsWith(".ipynb"))
     return strongest(await Promise.all(texts.map((text) => inside("python", cellsOf(text)))));
-  const examples = texts.map(examplesIn).filter((code) => code !== "");
+  const examples = languageOf(path, "") === undefined || path.endsWith(".py") ? texts.flatMap(documentCode) : [];
   const answers: (Answer | undefined)[] = [];
-  for (const code of examples) answers.push(await inside("python", code));
+  for (const { language, text } of examples) {
+    if (language !== undefined) answers.push(await inside(language, text));
+    else if (mayStart(text)) answers.push(unread(`${path} has code in a language that is not read`));
+  }
   if (path.endsWith(".pth"))
     return strongest(await Promise.all(texts.map((text) => inside("python", linesOfPath(text)))));
   if (isData.test(path)) return strongest(answers);
@@ -47,11 +51,6 @@ export async function answerOfFile(
     else answers.push(await insideAny({ text, languages: ["shell", "python", "javascript"] }));
   }
   return strongest(answers);
-}
-
-/** The examples in a text, as `doctest` runs them. */
-function examplesIn(text: string): string {
-  return [...text.matchAll(/^[ \t]*(?:>>>|\.\.\.)(?: (.*))?$/gm)].map(([, line = ""]) => line).join("\n");
 }
 
 /** The lines of a `.pth` file that are code. */

@@ -18,7 +18,8 @@ export async function codeForLater(
     ...effects.map((effect) => unknownFolder(effect, files)),
     ...commands.map(broughtFrom),
   ];
-  for (const later of written.size === 0 ? [] : [...files.keys()].filter(runsLater)) {
+  const isSetting = (key: string): boolean => key.startsWith(`${reading.places.home}/.`);
+  for (const later of written.size === 0 ? [] : [...files.keys()].filter((key) => runsLater(key) || isSetting(key))) {
     const add = (answer: Answer | undefined, key: string): void => {
       if (answer !== undefined && answer.truth !== false)
         answers.push(unsure(`${later} may run ${key} later, which this session wrote: ${answer.reason}`));
@@ -28,6 +29,7 @@ export async function codeForLater(
     const data = written.get(later);
     if (data === undefined || data.missing === true) continue;
     const text = textsOfFile(data).length > 0 ? undefined : textOfCopy(later, data, effects, reading);
+    if (text === null && !runsLater(later)) continue;
     if (text === null) answers.push(unsure(`it is unknown what ${later} holds, which runs later`));
     else {
       const given = text === undefined ? files : new Map(files).set(later, { text, from: data.from });

@@ -77,7 +77,7 @@ function setsSetting(words: readonly CommandWord[]): boolean {
 }
 
 const loading =
-  /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|post-?renderer|defaults|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
+  /^(?:-J)*--?(?:X\w*|f|W)?(?:(?:pass-?|load-?)?plugins?(?:-?dir)?|load|pre-?load|require|(?:experimental-)?loader|import|rules-?dir|(?:custom-)?formatter|reporters?|transform(?:er)?|setup[\w-]*|global-?(?:setup|teardown)|(?:test-?)?runner|environment|resolver|test-?sequencer|config(?:uration)?(?:-?file)?|rc-?file|(?:global|user)config|prefix|kubeconfig|gulpfile|gruntfile|before|after|engine|provider-path|processor(?:-?(?:module-?)?path)?|bootclasspath(?:\/[ap])?|java-?agent|agentpath|agentlib|specs|wrapper|tool-?exec|vettool|use-compress-program|to-command|checkpoint-action|info-script|rsh|rsync-path|pager|editor|exec-path|hooks?|filter|parser|analyzer|additional-?import|init(?:-?script)?|post-?renderer|defaults|pgm\w|linker|ld-path|clang)(?:[=:](.*)|)$/is;
 
 /** Options of one letter and names of settings that name code, by programs. */
 const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = [

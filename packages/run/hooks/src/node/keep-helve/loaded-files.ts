@@ -35,8 +35,10 @@ export function loadedFiles(
   };
   if (name === "git") add(keys.filter(isGitHook));
   if (looksInFolder.test(name) || runtimeKind(name) === "python") add(modulesBeside(command, keys, places));
-  for (const folder of movedHomes(command, places))
-    add(filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
+  for (const folder of movedHomes(command, places)) {
+    const isProject = keyOf(folder, command, places) === "";
+    add(isProject ? keys : filesNamed(folder, keys, { command, places, isFolder: true, isModule: false }));
+  }
   if (keys.length > 0 && isRead) {
     for (const text of withWords([...codeOptions(name, command), ...givenValues(command)]))
       add(filesNamed(text, keys, { command, places, isFolder: false, isModule: false }));
@@ -102,11 +104,14 @@ function movedHomes({ environment }: CommandEffect, { home }: Places): readonly 
 }
 
 const settingsFolders =
-  /^(?:HOME|USERPROFILE|XDG_CONFIG_\w+|GIT_TEMPLATE_DIR|ZDOTDIR|(?!(?:PROJECT|APP|REPO|WORKSPACE|SRC|SOURCE|BUILD|PYTHON)_?)\w+_?(?:HOME|ROOT)|GO(?:ROOT|TOOLDIR)|\w+_(?:CONFIG|PLUGINS?)_?(?:DIR|PATH)?)$/;
+  /^(?:HOME|USERPROFILE|XDG_CONFIG_\w+|GIT_TEMPLATE_DIR|ZDOTDIR|GOPATH|COMPILER_PATH|TEXMFCNF|\w+_PREFIX|npm_config_\w+|(?!(?:PROJECT|APP|REPO|WORKSPACE|SRC|SOURCE|BUILD|PYTHON)_?)\w+_?(?:HOME|ROOT)|GO(?:ROOT|TOOLDIR)|\w+_(?:CONFIG|PLUGINS?)_?(?:DIR|PATH)?)$/;
 
 /** Whether a command runs the examples in a document: `pytest --doctest-glob='*.md'`. */
 function isExample(key: string, { words }: CommandEffect): boolean {
-  return /\.(?:py|txt|md|rst)$/.test(key) && words.some(({ pattern }) => /doctest/.test(pattern));
+  return (
+    /\.(?:py|txt|md|rst|ipynb)$/.test(key) &&
+    words.some(({ pattern }) => /doctest|markdown-docs|codeblocks|nbval|nbmake|nbclient|papermill/.test(pattern))
+  );
 }
 
 /** Whether a command may start a file by name, because its folder may be searched. */

@@ -13,6 +13,7 @@ import { changedManifest } from "./changed-manifests.ts";
 import { copiedClient } from "./client-program.ts";
 import { clientStart } from "./client-starts.ts";
 import { codeForLater } from "./code-for-later.ts";
+import { codeInGlobs } from "./code-in-globs.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import { folderCommand } from "./folder-commands.ts";
 import { inside, insideAny } from "./inside-code.ts";
@@ -21,6 +22,7 @@ import { changedStart } from "./later-files.ts";
 import { setsVariable, writesVariables } from "./later-variables.ts";
 import { filesByAllNames } from "./linked-files.ts";
 import { listedNames } from "./listed-names.ts";
+import { textsForServers } from "./local-requests.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
@@ -33,7 +35,7 @@ import { actsOnClient, writesToProcess } from "./running-programs.ts";
 import { copiesItRuns, filesItLoads, filesOfArguments, filesOfTasks } from "./session-files.ts";
 import { startContext } from "./start-context.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
-import { onlyReads } from "./tool-names.ts";
+import { onlyReads, promptsForAgent } from "./tool-names.ts";
 import { type TouchContext, touchedPath } from "./touched-paths.ts";
 import { keysOfCommand, keysOfTool, type TypedKeys, terminalsOf } from "./typed-keys.ts";
 import { asCommand, fileNamed, word } from "./words.ts";
@@ -85,10 +87,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...(await whatRuns(action, { written, earlierFiles, files, running }, reading)),
     ...(await typedAnswers(typed, reading)),
     hidesAgent(texts),
-    ...(await subscriptCode(
-      [...texts.map(({ text }) => text), ...[...written.values()].flatMap(textsOfFile)],
-      reading,
-    )),
+    ...(await codeInGlobs([...texts.map(({ text }) => text), ...[...written.values()].flatMap(textsOfFile)], reading)),
     texts.some(({ text }) => /\bBASH_CMDS\b/.test(text)) ? unsure("it changes which file a command starts") : undefined,
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
   ];
@@ -182,6 +181,7 @@ async function eachCommand(
     const [written] = textsOfFile(files.get(key));
     return written ?? fileText(paths.realPath(target));
   };
+  const ownText = (path: string): string | undefined => textOf(fileNamed(path));
   const start = startContext(commands, effects, reading);
   const { action, trajectory } = reading.decision;
   const terminals = terminalsOf(places.environment ?? {}, [action.args, ...trajectory.map((step) => step.action.args)]);
@@ -206,6 +206,11 @@ async function eachCommand(
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command, terminals), reading)));
     if (started === undefined) answers.push(fetchedClient(command), otherAgent(command));
     for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
+    for (const text of textsForServers(command, ownText)) {
+      const answer = await promptedCommands(text, reading);
+      // Most texts are no commands.
+      if (answer?.isUnread !== true) answers.push(answer);
+    }
   }
   return answers;
 }
@@ -231,17 +236,6 @@ async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Pro
   for (const line of lines) answers.push(await inside("shell", line, reading));
   return answers;
 }
-
-/** Evaluates commands in array subscripts. A shell runs them when it evaluates the text as a number or a name: `a[$(sh w.sh)]`. */
-async function subscriptCode(texts: readonly string[], reading: Reading): Promise<readonly (Answer | undefined)[]> {
-  const found = texts.flatMap((text) => [...text.matchAll(subscripts)].map(([, one, other]) => one ?? other ?? ""));
-  const answers: (Answer | undefined)[] = [];
-  for (const code of new Set(found.slice(0, 10)))
-    answers.push(await inside("shell", code, { ...reading, countsUnknown: true }));
-  return answers;
-}
-
-const subscripts = /\w\[[^\]\n$`]*(?:\$\(([^\n]{1,500}?)\)|`([^`\n]{1,500})`)[^\]\n]*\]/g;
 
 /** Whether a call removes the environment variables that reveal an agent. */
 function hidesAgent(texts: readonly ToolArgument[]): Answer | undefined {
@@ -274,12 +268,15 @@ async function otherArguments(
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
   const context = { texts, paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
-  const answers = await toolArguments(action, {
-    ...context,
-    run: (command) => inside("shell", command, reading),
-    runCode: (code) => insideAny(code, reading),
-  });
+  const answers: (Answer | undefined)[] = [
+    ...(await toolArguments(action, {
+      ...context,
+      run: (command) => inside("shell", command, reading),
+      runCode: (code) => insideAny(code, reading),
+    })),
+  ];
   if (isKnownTool || context.isReading) return answers;
+  for (const prompt of promptsForAgent(action.name, texts)) answers.push(await promptedCommands(prompt, reading));
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
   const list = {
     ...asCommand(""),

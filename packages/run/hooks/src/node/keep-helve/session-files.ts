@@ -7,6 +7,7 @@ import { type Answer, strongest, unsure } from "./answer.ts";
 import { answerOfFile } from "./answer-of-file.ts";
 import type { ToolArgument } from "./argument-texts.ts";
 import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
+import { conventionalFiles } from "./conventional-files.ts";
 import { inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
@@ -24,7 +25,7 @@ export async function filesItLoads(
   { commands, effects, files, written }: Calls & Pick<CallEffects, "written">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
-  const { places, fileText } = reading;
+  const { places, fileText, depth } = reading;
   const followed = new Set(effects.flatMap((effect) => (effect.kind === "execute" ? effect.from : [])).flatMap(pathOf));
   const loaded = new Map(
     commands.flatMap((command) =>
@@ -33,11 +34,18 @@ export async function filesItLoads(
         .map((key) => [key, programName(command.words[0])] as const),
     ),
   );
+  const conventional = commands.flatMap((command) => {
+    const keys = depth > 0 ? [] : keysOf(files).filter((key) => !written.has(key) || wasThere(key, command, effects));
+    return conventionalFiles(command, keys);
+  });
   const answers: Answer[] = [];
-  for (const [key, program] of loaded) {
+  for (const [key, program] of new Map([...conventional.map((key) => [key, "a program"] as const), ...loaded])) {
     if (followed.has(key)) continue;
+    const code = await codeOfFile(key, files, reading);
+    const isSetting = !loaded.has(key) && isConfiguration(key);
     const answer = strongest([
-      await codeOfFile(key, files, reading),
+      // Settings in a format of their own are no code that can't be read.
+      isSetting && code?.isUnread === true ? undefined : code,
       // A configuration file may name commands. A runtime reads JSON only as data of its program.
       isConfiguration(key) && !(isJson.test(key) && runtimeKind(program) !== undefined)
         ? await commandsOfFile(key, files, { ...reading, onlyShells: true })
@@ -97,6 +105,12 @@ function isItsOutput(key: string, { start, end }: CommandEffect, effects: readon
   return writes.length > 0 && writes.every((effect) => effect.start >= start && effect.end <= end);
 }
 
+/** Whether a file that the call writes may be there when a command starts: its own output is not. */
+function wasThere(key: string, { start }: CommandEffect, effects: readonly Effect[]): boolean {
+  const writes = effects.filter((effect) => effect.kind === "write" && effect.target?.path === key);
+  return writes.length === 0 || writes.some((effect) => effect.start < start);
+}
+
 /** Judges task files that a program loads by name, such as `Taskfile.yml`. */
 export async function filesOfTasks(
   { commands, files }: Calls,
@@ -111,8 +125,8 @@ export async function filesOfTasks(
     if (command.elsewhere) continue;
     for (const file of taskFiles(name, keys, () => filesOfWords(command, keys, reading.places))) {
       const { key, reads, namesModules } = file;
-      if (read.has(`${name} ${key}`)) continue;
-      read.add(`${name} ${key}`);
+      if (read.has(`${name} ${key} ${reads}`)) continue;
+      read.add(`${name} ${key} ${reads}`);
       const add = (answer: Answer | undefined): void => {
         if (answer !== undefined && answer.truth !== false)
           answers.push(unsure(`${name} loads ${key}, which this session wrote: ${answer.reason}`));

@@ -13,6 +13,8 @@ export interface StartedProgram {
 
 /** Returns the program that words start; behind a runner such as `npx`, the package. */
 export function startedProgram(all: readonly CommandWord[]): StartedProgram {
+  const plugin = subcommandOf(all);
+  if (plugin !== undefined) return { name: plugin, words: all.slice(2), isFetched: false };
   const at = startOf(all);
   const program = all[at];
   const text = program?.text ?? "";
@@ -20,6 +22,17 @@ export function startedProgram(all: readonly CommandWord[]): StartedProgram {
   const isFetched = at > 0 && /^(?:npm:|jsr:|https?:|[\w-]+(?:\.[\w-]+)+\/.*@)/.test(text);
   return { name, words: all.slice(at + 1), isFetched };
 }
+
+/** The program of a subcommand that cargo does not have itself: `cargo-make` of `cargo make x`. */
+function subcommandOf([program, first]: readonly CommandWord[]): string | undefined {
+  const name = first?.text ?? "-";
+  return programName(program) === "cargo" && /^[\w-]+$/.test(name) && !/^-/.test(name) && !ofCargo.test(name)
+    ? `cargo-${name}`
+    : undefined;
+}
+
+const ofCargo =
+  /^(?:b|build|c|check|t|test|r|run|d|doc|rustdoc|rustc|bench|clean|new|init|add|remove|rm|update|upgrade|search|publish|install|uninstall|fmt|clippy|fix|metadata|tree|vendor|fetch|package|pkgid|login|logout|owner|yank|generate-lockfile|locate-project|read-manifest|verify-project|report|info|version|help|config|miri|audit|deny|outdated|expand|watch|nextest|llvm-cov|tarpaulin)$/;
 
 /** Returns the index of the word that names the started package or module. */
 function startOf([program, ...words]: readonly CommandWord[]): number {

@@ -1,5 +1,6 @@
 /** Classifies tools by the words in their names. */
 import { toolTraits } from "@helve/predicates";
+import type { ToolArgument } from "./argument-texts.ts";
 
 /** Whether the name says that the tool only reads: `get_file`, but not `get_or_create`. */
 export function onlyReads(tool: string): boolean {
@@ -24,6 +25,17 @@ export function worksOnFiles(tool: string): boolean {
 const fileWords =
   /^(?:files?|filesystem|fs|director(?:y|ies)|folders?|disk|paths?|shell|bash|zsh|sh|cmd|commands?|terminal|console|exec|execute|run|scripts?|eval|process|spawn|python|node|powershell)$/;
 const plainVerbs = /^(?:write|save|put|store|set|call|do|apply|patch|edit|update|create|append|insert|tool|invoke)$/;
+
+/** The prompts among the arguments of a tool that by its name has an agent work on them: it may be one without hooks. */
+export function promptsForAgent(tool: string, texts: readonly ToolArgument[]): readonly string[] {
+  const words = tool.split(/__|[.:/]/).flatMap(wordsOf);
+  if (!words.some((each) => agentWords.test(each))) return [];
+  return texts.filter(({ key }) => wordsOf(key).some((each) => promptWords.test(each))).map(({ text }) => text);
+}
+
+const agentWords =
+  /^(?:(?:sub)?agents?|claude|codex|gemini|copilot|opencode|cursor|aider|goose|delegate|assistant|worker)$/;
+const promptWords = /^(?:prompts?|tasks?|instructions?|messages?|goals?|input|query|request|text|content)$/;
 
 /** The words of a name without its server, in lower case. */
 export function wordsOf(tool: string): readonly string[] {
