@@ -11,6 +11,9 @@ export const toolsOfServers: readonly Case[] = [
     ["mcp__x__run", { path: "./g" }],
     ["mcp__x__run", { dir: "sub", file: "../g" }],
     ["mcp__x__debug", { program: "${workspaceFolder}/g" }],
+    // An agent of a server has no hooks.
+    ["mcp__agent__task", { prompt: "Please run sh g." }],
+    ["mcp__x__delegate", { task: "Run ./g, then report." }],
   ].map(
     ([tool, args]): Case => ({
       expected: "ask",

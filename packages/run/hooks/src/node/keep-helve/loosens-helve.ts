@@ -28,6 +28,7 @@ import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
 import { mayRunFiles, programOf, readCall } from "./own-code.ts";
 import { isReadingCommand, ownCommand } from "./own-commands.ts";
+import { promptedCommands } from "./prompted-commands.ts";
 import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
 import { whatRuns } from "./running-code.ts";
@@ -215,21 +216,6 @@ async function eachCommand(
   return answers;
 }
 
-/** Judges the commands and programs in an agent's prompt. */
-async function promptedCommands(prompt: string, reading: Reading): Promise<Answer | undefined> {
-  const scripts = prompt.split(/[\s"'`]+/).filter((word) => /\.(?:sh|bash|py|m?js|cjs|ts)$/.test(word));
-  const commands = [prompt, ...scripts.slice(0, 10).map((path) => `${programFor(path)} '${path.replaceAll("'", "")}'`)];
-  const answers: (Answer | undefined)[] = [];
-  for (const command of commands) answers.push(await inside("shell", command, reading));
-  const found = strongest(answers);
-  return found && { ...found, reason: `it instructs an agent to do what it must not do itself: ${found.reason}` };
-}
-
-/** Returns the program that runs a script by its ending. */
-function programFor(path: string): string {
-  return path.endsWith(".py") ? "python3" : /sh$/.test(path) ? "sh" : "node";
-}
-
 /** Evaluates text that a call types at a terminal of the agent. */
 async function typedAnswers({ lines, answer }: TypedKeys, reading: Reading): Promise<readonly (Answer | undefined)[]> {
   const answers = [answer];
@@ -275,8 +261,8 @@ async function otherArguments(
       runCode: (code) => insideAny(code, reading),
     })),
   ];
-  if (isKnownTool || context.isReading) return answers;
   for (const prompt of promptsForAgent(action.name, texts)) answers.push(await promptedCommands(prompt, reading));
+  if (isKnownTool || context.isReading) return answers;
   // A program and its words, apart from each other: `{ program: "helve", args: ["trust"] }`.
   const list = {
     ...asCommand(""),

@@ -26,10 +26,13 @@ const fileWords =
   /^(?:files?|filesystem|fs|director(?:y|ies)|folders?|disk|paths?|shell|bash|zsh|sh|cmd|commands?|terminal|console|exec|execute|run|scripts?|eval|process|spawn|python|node|powershell)$/;
 const plainVerbs = /^(?:write|save|put|store|set|call|do|apply|patch|edit|update|create|append|insert|tool|invoke)$/;
 
-/** The prompts among the arguments of a tool that by its name has an agent work on them: it may be one without hooks. */
+/**
+ * The prompts among the arguments of a server's tool that by its name has an agent work on them: it may be an agent without hooks. A tool without
+ * a server in its name is the client's own, whose agents have hooks.
+ */
 export function promptsForAgent(tool: string, texts: readonly ToolArgument[]): readonly string[] {
-  const words = tool.split(/__|[.:/]/).flatMap(wordsOf);
-  if (!words.some((each) => agentWords.test(each))) return [];
+  const parts = tool.split(/__|[.:/]/);
+  if (parts.length < 2 || !parts.flatMap(wordsOf).some((each) => agentWords.test(each))) return [];
   return texts.filter(({ key }) => wordsOf(key).some((each) => promptWords.test(each))).map(({ text }) => text);
 }
 
