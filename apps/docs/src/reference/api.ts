@@ -45,9 +45,9 @@ function entriesOf(folder: string): readonly PackageEntry[] {
 /** Reads the purpose of a subpath from the first line of its source. */
 function subpathDescription(name: string, source: string): string {
   const [line = ""] = readFileSync(source, "utf8").split("\n");
-  const beginning = `// The subpath \`${name}\`: `;
+  const beginning = `/** The subpath \`${name}\`: `;
   if (!line.startsWith(beginning)) throw new Error(`${source} must begin with "${beginning}" and what it is for`);
-  const text = line.slice(beginning.length).replace(/\.$/, "");
+  const text = line.slice(beginning.length).replace(/\.? \*\/$/, "");
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

@@ -1,6 +1,4 @@
-/**
- * The subpath `@helve/extract/plugin`: a plugin for Vite, Rollup, Rolldown, esbuild, webpack and others: `import document from "./tools.ts?opentool"`.
- */
+/** The subpath `@helve/extract/plugin`: a plugin for Vite, Rollup, Rolldown, esbuild, webpack and others. */
 import { dirname, resolve } from "node:path";
 import { formatIssue } from "@helve/core";
 import { createUnplugin, type UnpluginInstance } from "unplugin";
