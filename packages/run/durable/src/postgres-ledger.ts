@@ -75,7 +75,7 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
         return (await sql.query(deadQuery)).map(({ process }) => String(process));
       },
       async forgetProcesses(names) {
-        await sql.query("DELETE FROM helve_processes WHERE process = ANY($1::text[]) AND alive_until < now()", [names]);
+        await sql.query(forgetProcessesQuery, [names]);
       },
     },
     options,
@@ -110,9 +110,13 @@ const tables = [
   `CREATE TABLE IF NOT EXISTS helve_processes (
     id uuid PRIMARY KEY,
     process text,
-    alive_until timestamptz NOT NULL
+    alive_until timestamptz NOT NULL,
+    lease interval NOT NULL
   )`,
 ];
+
+/** While the server was down, no process could give a sign of life: its lease begins again with the server. */
+const aliveUntil = "greatest(alive_until, pg_postmaster_start_time() + lease)";
 
 const beginQuery = `INSERT INTO helve_runs (id, session, call, tool, guard, process)
   SELECT * FROM unnest($1::char(64)[], $2::text[], $3::char(64)[], $4::text[], $5::text[], $6::uuid[])
@@ -120,7 +124,7 @@ const beginQuery = `INSERT INTO helve_runs (id, session, call, tool, guard, proc
 
 const takeOverQuery = `UPDATE helve_runs SET process = $2::uuid
   WHERE id = $1 AND ended_at IS NULL AND (process IS NULL OR NOT EXISTS (
-    SELECT 1 FROM helve_processes WHERE helve_processes.id = helve_runs.process AND alive_until > now()
+    SELECT 1 FROM helve_processes WHERE helve_processes.id = helve_runs.process AND ${aliveUntil} > now()
   )) RETURNING extract(epoch FROM started_at) * 1000 AS started_at`;
 
 const stateQuery = "SELECT result, process FROM helve_runs WHERE id = $1";
@@ -137,12 +141,14 @@ const leaveQuery = "UPDATE helve_runs SET process = NULL WHERE id = $1 AND proce
 const findQuery = `SELECT session, call, guard FROM helve_runs
   WHERE (session, call) IN (SELECT * FROM unnest($1::text[], $2::char(64)[]))`;
 
-const aliveQuery = `INSERT INTO helve_processes (id, process, alive_until)
-  VALUES ($1::uuid, $2, now() + $3::double precision * interval '1 millisecond')
+const aliveQuery = `INSERT INTO helve_processes (id, process, alive_until, lease)
+  SELECT $1::uuid, $2, now() + lease, lease FROM (SELECT $3::double precision * interval '1 millisecond') AS given (lease)
   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
 
 /** The processes with the same name have ended, because this one has started. */
 const restartedQuery = "DELETE FROM helve_processes WHERE process = $1 AND id <> $2::uuid";
 
+const forgetProcessesQuery = `DELETE FROM helve_processes WHERE process = ANY($1::text[]) AND ${aliveUntil} < now()`;
+
 const deadQuery = `SELECT process FROM helve_processes WHERE process IS NOT NULL
-  GROUP BY process HAVING max(alive_until) < now() ORDER BY process`;
+  GROUP BY process HAVING max(${aliveUntil}) < now() ORDER BY process`;

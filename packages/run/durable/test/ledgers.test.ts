@@ -24,6 +24,15 @@ async function emptyTables(): Promise<void> {
   await driver.query("DROP TABLE IF EXISTS helve_runs, helve_processes, helve_questions, helve_answers");
 }
 
+/** Lets processes give no sign of life for their lease, which they would otherwise have again after the start of the database. */
+async function expireLeases(process?: string): Promise<void> {
+  await driver.query(
+    `UPDATE helve_processes SET alive_until = now() - interval '1 second', lease = interval '0'
+     WHERE process = $1 OR $1::text IS NULL`,
+    [process ?? null],
+  );
+}
+
 testLedger("the ledger in PostgreSQL, when a process starts again", async () => {
   await emptyTables();
   const one = postgresLedger(driver, { process: "worker" });
@@ -35,22 +44,30 @@ testLedger("the ledger in PostgreSQL, when a process gives no sign of life", asy
   await emptyTables();
   const one = postgresLedger(driver);
   const other = postgresLedger(driver);
-  const kill = async () =>
-    void (await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'"));
-  return { one, other, kill };
+  return { one, other, kill: () => expireLeases() };
 });
 
 describe("postgresLedger", () => {
   it("names the processes that give no sign of life", async () => {
     await emptyTables();
     for (const process of ["alive", "dead"]) await postgresLedger(driver, { process }).open();
-    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second' WHERE process = 'dead'");
+    await expireLeases("dead");
     const ledger = postgresLedger(driver);
     expect(await ledger.deadProcesses()).toEqual(["dead"]);
     await ledger.forgetProcesses(["alive", "dead"]);
     expect(await ledger.deadProcesses()).toEqual([]);
-    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'");
+    await expireLeases();
     expect(await ledger.deadProcesses()).toEqual(["alive"]);
+  });
+
+  it("counts every process as alive for its lease after the database has started: none could give signs of life before", async () => {
+    await emptyTables();
+    const ledger = postgresLedger(driver, { process: "one", lease: 3_600_000 });
+    await ledger.open();
+    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'");
+    expect(await ledger.deadProcesses()).toEqual([]);
+    await expireLeases();
+    expect(await ledger.deadProcesses()).toEqual(["one"]);
   });
 
   it("gives signs of life until its runs have ended when it lapses", async () => {
@@ -61,7 +78,7 @@ describe("postgresLedger", () => {
     const run = { key: "a", action, guard: { verdicts: [], action, after: [] } };
     await lapsing.begin(run, undefined);
     lapsing.lapse();
-    await driver.query("UPDATE helve_processes SET alive_until = now() - interval '1 second'");
+    await expireLeases();
     expect(await other.deadProcesses()).toEqual(["lapsing"]);
     await expect.poll(() => other.deadProcesses()).toEqual([]);
     await lapsing.forget(run);
