@@ -19,7 +19,6 @@ const samples = Array.from(document.querySelectorAll("tbody.sample"), (body) => 
   return { body, text };
 });
 const control = (id) => document.getElementById(id);
-/** Shows the samples of the page that match the search, the status and the score. */
 function filter() {
   const words = control("search").value.toLowerCase().split(/\\s+/).filter(Boolean);
   const status = control("status").value;

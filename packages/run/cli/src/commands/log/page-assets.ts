@@ -46,7 +46,6 @@ export const script = `"use strict";
 const calls = Array.from(document.querySelectorAll("li.call"), (item) => ({ item, text: item.textContent.toLowerCase() }));
 const others = document.querySelectorAll(".timeline > li:not(.call)");
 const control = (id) => document.getElementById(id);
-/** Shows the items of the page that match the search, the verdict and the effect. */
 function filter() {
   const words = control("search").value.toLowerCase().split(/\\s+/).filter(Boolean);
   const verdict = control("verdict").value;
