@@ -1,4 +1,4 @@
-// Records the links that a program creates, and finds the paths of copies.
+/** Records the links that a program creates, and finds the paths of copies. */
 import type { Value } from "../word-value.ts";
 import type { Argument } from "./argument.ts";
 import { conditionHolds, type ProgramCall } from "./program-call.ts";

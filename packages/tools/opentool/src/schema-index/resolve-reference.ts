@@ -1,5 +1,4 @@
-// Resolves a reference to a schema: by URI, JSON pointer or anchor.
-
+/** Resolves a reference to a schema: by URI, JSON pointer or anchor. */
 import type { JsonSchema } from "@helve/core";
 import { ownMember, pointerParts } from "@helve/core/internal";
 import { isSchema } from "../json-schema.ts";

@@ -1,5 +1,4 @@
-// Code that a shell runs when it expands a word: in the subscript of an array, and in the qualifiers of a glob or an expansion of zsh.
-
+/** Code that a shell runs when it expands a word: in the subscript of an array, and in the qualifiers of a glob or an expansion of zsh. */
 import { type Answer, unsure } from "./answer.ts";
 import { inside } from "./inside-code.ts";
 import type { Reading } from "./reading.ts";

@@ -1,5 +1,4 @@
-// Files that a program may load although no word and no table names them. Which conventions a program without a reader follows is not known.
-
+/** Files that a program may load although no word and no table names them. Which conventions a program without a reader follows is not known. */
 import type { CommandEffect } from "@helve/effects";
 import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
 import { startedProgram } from "./started-program.ts";

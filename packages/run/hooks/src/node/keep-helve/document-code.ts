@@ -1,5 +1,4 @@
-// The code in a document, which some programs run: examples, blocks, and the commands of a transcript.
-
+/** The code in a document, which some programs run: examples, blocks, and the commands of a transcript. */
 /** Code in a document. */
 export interface DocumentCode {
   /** The language of a reader; `undefined` for another one. */

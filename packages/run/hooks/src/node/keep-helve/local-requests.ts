@@ -1,5 +1,4 @@
-// Texts that a command sends to a server on this machine, which may be an agent, or run what it gets.
-
+/** Texts that a command sends to a server on this machine, which may be an agent, or run what it gets. */
 import type { CommandEffect } from "@helve/effects";
 import { argumentsIn } from "./argument-texts.ts";
 import { runtimeKind } from "./code-programs.ts";
