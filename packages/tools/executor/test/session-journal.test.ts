@@ -71,6 +71,20 @@ describe("a session with a journal", () => {
     expect(seen["b"]).toEqual(["c", "a"]);
   });
 
+  it.each([
+    [20, 3, 10],
+    [3, 20, 10],
+    [3, 10, 20],
+    [20, 10, 3],
+  ])("decides in the order of the calls, though the journal takes %i, %i and %i turns for them", async (a, b, c) => {
+    const { session, seen, ran } = watched();
+    const delays = { "call a": a, "call b": b, "call c": c };
+    const begun = session({ journal: journalOf(new Map(), delays) });
+    await Promise.all(["a", "b", "c"].map((id) => begun.execute(callOf(id))));
+    expect(Object.keys(seen)).toEqual(["a", "b", "c"]);
+    expect(ran).toEqual(["a", "b", "c"]);
+  });
+
   it("sees a call whose process ended as one in flight", async () => {
     const { session, seen } = watched();
     const ledger = memoryRunLedger();

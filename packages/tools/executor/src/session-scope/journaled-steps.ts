@@ -20,13 +20,16 @@ export interface Journal {
 
 /**
  * The steps of a session's journal. The trajectory steps of recorded results are added to the history, in the order in which they ended,
- * before the work of any other step begins: no decision is taken without a step that was recorded.
+ * before the work of any other step begins: no decision is taken without a step that was recorded. Then the other steps go on in the order
+ * in which they were begun, however long the journal took for each.
  */
 export class JournaledSteps {
   readonly #journal: Journal;
   readonly #history: History;
-  /** The journal's steps of which it is not known yet whether they are recorded. */
-  readonly #undetermined = new Set<Promise<void>>();
+  /** The journal's steps of which it is not known yet whether they are recorded, by their numbers. */
+  readonly #undetermined = new Set<number>();
+  /** The steps that are not recorded, and wait until no step is undetermined. */
+  #waiting: { readonly number: number; readonly goOn: () => void }[] = [];
   #restored: { readonly end: number; readonly steps: readonly Step[] }[] = [];
   /** How many steps were begun so far; the same at the same place in each process. */
   begun = 0;
@@ -45,21 +48,16 @@ export class JournaledSteps {
     work: (ready: () => Promise<void>) => Promise<Recorded<Result>>,
     stepsOf: (result: Result) => readonly Step[],
   ): Promise<Result> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#undetermined.add(promise);
-    this.begun++;
-    const determined = (): void => {
-      if (!this.#undetermined.delete(promise)) return;
-      if (this.#undetermined.size === 0) this.#addRestored();
-      resolve();
-    };
+    const number = this.begun++;
+    this.#undetermined.add(number);
     let isLive = false;
     const live = (): Promise<Recorded<Result>> => {
       isLive = true;
-      return work(async () => {
-        const others = [...this.#undetermined];
-        determined();
-        await Promise.all(others.filter((other) => other !== promise));
+      return work(() => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        this.#waiting.push({ number, goOn: resolve });
+        this.#determined(number);
+        return promise;
       });
     };
     try {
@@ -68,8 +66,20 @@ export class JournaledSteps {
       if (!isLive) this.#restored.push({ end, steps: stepsOf(result) });
       return result;
     } finally {
-      determined();
+      this.#determined(number);
     }
+  }
+
+  #determined(number: number): void {
+    this.#undetermined.delete(number);
+    if (this.#undetermined.size > 0) return;
+    this.#addRestored();
+    const waiting = this.#waiting.sort((left, right) => left.number - right.number);
+    this.#waiting = [];
+    // The step that was determined last has to wait first, as the others do.
+    queueMicrotask(() => {
+      for (const { goOn } of waiting) goOn();
+    });
   }
 
   #addRestored(): void {
