@@ -22,7 +22,7 @@ export function htmlPage(html: string, url: string, isError = false): PageText {
   const content = readableContent(tree, url, isError);
   const text = isConvertible(content) ? markdown(content) : plainText(content);
   const note = `[The page has more than ${maxElements.toLocaleString("en-US")} elements: the rest is left out.]`;
-  const read = text === "" ? withoutText(tree) : text;
+  const read = text === "" ? withoutText(tree, url) : text;
   return { title: titleOf(tree), text: isComplete ? read : `${read}\n\n${note}` };
 }
 
@@ -61,22 +61,41 @@ function withFrames(tree: Root, isError: boolean): Root {
 
 const shownWithout: ReadonlySet<string> = new Set(["frameset", "noframes", "noscript"]);
 
-/** The note for a page without readable text: it needs JavaScript. The note quotes the page's description of itself. */
-function withoutText(tree: Root): string {
+/**
+ * The note for a page without readable text: it needs JavaScript, or sends its readers to another page. The note quotes the page's description of
+ * itself.
+ */
+function withoutText(tree: Root, url: string): string {
   const elements = elementsOf(tree);
   const needsScript = elements.some(({ tagName }) => tagName === "script");
   const described = elements.find(
     ({ tagName, properties }) =>
       tagName === "meta" && /^(?:og:)?description$/i.test(String(properties["name"] ?? properties["property"])),
   );
+  const target = elements.map((element) => refreshOf(element, url)).find((found) => found !== undefined);
   const texts = [
-    needsScript ? "[The page has no text without JavaScript, which is not run.]" : "[The page has no text.]",
+    target !== undefined
+      ? `[The page has no text. It sends its readers to ${target}]`
+      : needsScript
+        ? "[The page has no text without JavaScript, which is not run.]"
+        : "[The page has no text.]",
     String(described?.properties["content"] ?? ""),
     ...elements
       .filter(({ tagName }) => tagName === "noscript")
       .map((element) => plainText({ type: "root", children: [element] })),
   ];
   return texts.filter((text) => text.trim() !== "").join("\n\n");
+}
+
+/** The address to which a `meta` element sends the readers of a page. */
+function refreshOf({ tagName, properties }: Element, url: string): string | undefined {
+  if (tagName !== "meta" || !/^\s*refresh\s*$/i.test(String(properties["httpEquiv"]))) return undefined;
+  const pattern = /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?(?:"([^"]+)|'([^']+)|([^"'].*))/is;
+  const [, double, single, plain] = pattern.exec(String(properties["content"])) ?? [];
+  const target = (double ?? single ?? plain)?.trim();
+  if (target === undefined || !URL.canParse(target, url)) return undefined;
+  const { protocol, href } = new URL(target, url);
+  return protocol === "http:" || protocol === "https:" ? href : undefined;
 }
 
 /**

@@ -190,6 +190,8 @@ const readProperties: ReadonlyMap<string, string> = new Map([
   ["aria-label", "ariaLabel"],
   ["class", "className"],
   ["alttext", "alttext"],
+  ["http-equiv", "httpEquiv"],
+  ["shadowrootmode", "shadowRootMode"],
   ["colspan", "colSpan"],
   ["rowspan", "rowSpan"],
 ]);

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { codeOfTable, isLineNumber } from "./keep-code.ts";
+import { isFormula, texOf } from "./keep-formulas.ts";
 import { keepTable } from "./keep-tables.ts";
 import { hasText, textOf } from "./page-elements.ts";
 import { hasFrameName } from "./page-frame.ts";
@@ -40,6 +41,7 @@ function keptNode(node: Node, before: Node | undefined): readonly Node[] {
     return script(element, before === undefined ? "" : textOf(before));
   if (element.tagName === "ol") return numbered(element);
   if (element.tagName === "table") return keepTable(element);
+  if (element.tagName === "template" && "shadowRootMode" in element.properties) return [{ ...element, tagName: "div" }];
   if (element.tagName === "amp-img") return [{ ...element, tagName: "img", children: [] }];
   const isPlain =
     element.tagName === "span" &&
@@ -121,39 +123,6 @@ const styledTags: readonly (readonly [RegExp, string])[] = [
   [/(?:^|[;\s])vertical-align\s*:\s*sub/i, "sub"],
 ];
 
-function isFormula({ tagName, properties }: Element): boolean {
-  if (tagName === "img")
-    return (
-      /\b(?:math|latex|tex)\b/i.test(classOf(properties)) &&
-      typeof properties["alt"] === "string" &&
-      properties["alt"] !== ""
-    );
-  return tagName === "math" || (tagName === "script" && String(properties["type"] ?? "").startsWith("math/tex"));
-}
-
-/** The TeX of a formula: its annotation, its text in place of a picture, or what it shows. */
-function texOf(formula: Element): string {
-  const annotation = annotationIn(formula);
-  const alttext = formula.properties["alttext"] ?? formula.properties["alt"];
-  const tex = annotation ?? (typeof alttext === "string" ? alttext : textOf(formula));
-  return tex.replace(/\s+/g, " ").trim();
-}
-
-/** Returns the classes of an element. */
-function classOf({ className }: Element["properties"]): string {
-  return Array.isArray(className) ? className.join(" ") : "";
-}
-
-function annotationIn(element: Element): string | undefined {
-  for (const child of element.children) {
-    if (child.type !== "element") continue;
-    const isTex = child.tagName === "annotation" && /tex/i.test(String(child.properties["encoding"] ?? ""));
-    const found = isTex ? textOf(child) : annotationIn(child);
-    if (found !== undefined) return found;
-  }
-  return undefined;
-}
-
 /** Creates an inline code element. */
 function code(text: string): Element {
   return { type: "element", tagName: "code", properties: {}, children: [{ type: "text", value: text }] };
@@ -161,11 +130,16 @@ function code(text: string): Element {
 
 /** A superscript or subscript. References, ordinals and signs mean the same without a mark. */
 function script(element: Element, before: string): readonly Node[] {
-  const text = textOf(element).trim();
-  const isExponent = /^[-+−\w()./*α-ω]+$/u.test(text) && !/^(?:st|nd|rd|th|er|re|e|o|a|TM|SM)$/.test(text);
+  const isSub = element.tagName === "sub";
+  const text = textOf(element)
+    .trim()
+    .replaceAll(/\s*([-+−*/=,])\s*/gu, "$1");
+  const isExponent =
+    (isSub ? /^[-+−\w()./*=,α-ω]+$/u : /^[-+−\w()./*=α-ω]+$/u).test(text) &&
+    !/^(?:st|nd|rd|th|er|re|e|o|a|TM|SM)$/.test(text);
   if (!isExponent || !/[\p{L}\p{N})\]]$/u.test(before)) return element.children;
-  if (element.tagName === "sub" && /^\d+$/.test(text)) return [{ type: "text", value: subscript(text) }];
-  const mark = element.tagName === "sup" ? "^" : "_";
+  if (isSub && /^\d+$/.test(text)) return [{ type: "text", value: subscript(text) }];
+  const mark = isSub ? "_" : "^";
   return [{ type: "text", value: `${mark}${/^-?\w+$/.test(text) ? text : `(${text})`}` }];
 }
 
@@ -176,16 +150,22 @@ function subscript(digits: string): string {
 /** Moves spaces and punctuation at the edges of marked text out of it: beside a letter, Markdown can't mark them. */
 function withoutEdges(nodes: readonly Node[]): Node[] {
   return nodes.flatMap((node, index) => {
-    if (node.type !== "element" || !marked.has(node.tagName)) return [node];
+    if (!isMarked(node)) return [node];
     const [first] = node.children;
     const last = node.children.at(-1);
     if (first?.type !== "text" || last?.type !== "text") return [node];
-    if (!leading.test(first.value) && !trailing.test(last.value)) return [node];
     const next = nodes[index + 1];
     const previous = nodes[index - 1];
-    const start = edge(first.value, leading, previous !== undefined && /[\p{L}\p{N}]$/u.test(textOf(previous)));
-    const end = edge(last.value, trailing, next !== undefined && /^[\p{L}\p{N}]/u.test(textOf(next)));
-    if ((start === "" && end === "") || start.length + end.length >= textOf(node).length) return [node];
+    const isAfterLetter = previous !== undefined && /[\p{L}\p{N}]$/u.test(textOf(previous));
+    const isBeforeLetter = next !== undefined && /^[\p{L}\p{N}]/u.test(textOf(next));
+    // Markdown can't mark a part of a word beside another mark, nor punctuation alone between letters.
+    if (isAfterLetter && isBeforeLetter && isMarked(previous)) return node.children;
+    if (!leading.test(first.value) && !trailing.test(last.value)) return [node];
+    const start = edge(first.value, leading, isAfterLetter);
+    const end = edge(last.value, trailing, isBeforeLetter);
+    if (start.length + end.length >= textOf(node).length)
+      return isAfterLetter || isBeforeLetter ? node.children : [node];
+    if (start === "" && end === "") return [node];
     const children = node.children.map((child, at): ElementContent => {
       if (child.type !== "text") return child;
       const from = at === 0 ? start.length : 0;
@@ -195,6 +175,10 @@ function withoutEdges(nodes: readonly Node[]): Node[] {
     const outside = (value: string): Node[] => (value === "" ? [] : [{ type: "text", value }]);
     return [...outside(start), { ...node, children }, ...outside(end)];
   });
+}
+
+function isMarked(node: Node): node is Element {
+  return node.type === "element" && marked.has(node.tagName);
 }
 
 /** The characters at an edge: spaces, and punctuation if a letter follows. */

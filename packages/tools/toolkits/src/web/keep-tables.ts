@@ -90,9 +90,10 @@ const maxColumns = 50;
 /** How many cells are added to a table: a short page can have cells that reach into very many rows. */
 const maxAdded = 10_000;
 
-/** Returns how many columns or rows a cell of a table spans; at least 1. */
+/** Returns how many columns or rows a cell of a table spans; at least 1. All rows below, with the value 0. */
 function spanOf({ properties }: Element, name: "colSpan" | "rowSpan"): number {
   const span = Number(properties[name] ?? properties[name.toLowerCase()] ?? 1);
+  if (span === 0 && name === "rowSpan") return Number.POSITIVE_INFINITY;
   return Number.isInteger(span) && span > 1 ? span : 1;
 }
 

@@ -113,9 +113,30 @@ it.each([
     "so `\\frac{a}{b}`",
   ],
   [
+    "formulas that only MathML writes",
+    "<p>E <math><mi>E</mi><mo>=</mo><mi>m</mi><msup><mi>c</mi><mn>2</mn></msup></math>, <math><mfrac><mn>1</mn><msqrt><mi>n</mi></msqrt></mfrac></math>, <math><munderover><mo>∑</mo><mrow><mi>i</mi><mo>=</mo><mn>1</mn></mrow><mi>n</mi></munderover><msub><mi>x</mi><mi>i</mi></msub></math></p>",
+    "E `E=mc^2`, `\\frac{1}{\\sqrt{n}}`, `∑_{i=1}^nx_i`",
+  ],
+  [
     "formulas in tables",
     '<table><tr><th>f<tr><td><math alttext="x^2"><mi>x</mi></math></table>',
     "| f |\n| - |\n| `x^2` |",
+  ],
+  ["exponents with spaces", "<p>2<sup>n + 1</sup>, a<sub>i, j</sub></p>", "2^(n+1), a\\_(i,j)"],
+  [
+    "a cell that reaches to the end of its table",
+    "<table><tr><th>L<th>Y<tr><td rowspan=0>A<td>1<tr><td>2<tr><td>3</table>",
+    "| L | Y |\n| - | - |\n| A | 1 |\n| A | 2 |\n| A | 3 |",
+  ],
+  [
+    "words of which parts are marked",
+    "<p>これは<em>「強調」</em>です。<b>a</b><i>b</i>c <b> x </b>y<b>。</b>z</p>",
+    "これは「*強調*」です。**a**bc **x** y。z",
+  ],
+  [
+    "text of a shadow root",
+    '<x-card><template shadowrootmode="open"><h1>Saws</h1></template><p>Sharp.</p></x-card><template>no</template>',
+    "# Saws\n\nSharp.",
   ],
   [
     "lists and code in a cell",
@@ -139,6 +160,14 @@ it.each([
   ],
 ])("keeps %s", (_, html, text) => {
   expect(pageOf(html)).toBe(text);
+});
+
+it("says where a page without text sends its readers", () => {
+  const page = (content: string) => `<meta http-equiv="Refresh" content="${content}">`;
+  expect(pageOf(page("0; url=/new"))).toBe("[The page has no text. It sends its readers to https://a.example/new]");
+  expect(pageOf(page("5;URL='https://b.example/x'"))).toContain("to https://b.example/x]");
+  expect(pageOf(page("0; url=javascript:alert(1)"))).toBe("[The page has no text.]");
+  expect(pageOf(page("30"))).toBe("[The page has no text.]");
 });
 
 it("says that a page needs JavaScript, with what it says of itself", () => {
