@@ -7,7 +7,7 @@ import { callTool, testDescriptions } from "@helve/toolkit-tests/describe-toolki
 import { pythonProblem, sandboxes } from "@helve/toolkit-tests/sandboxes";
 import { PythonREPL, pythonREPLUses } from "@helve/toolkits/python-repl";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 /** Runs code, and returns the text that the model reads. */
 const pythonIn = (sandbox: Sandbox, options = {}) => {
@@ -194,6 +194,21 @@ import time; time.sleep(30)`;
       `${"a".repeat(10)}\n[… 4,999,981 of 5,000,001 characters left out …]\n${"a".repeat(9)}\n`,
     );
     expect(await run("list(range(100))")).toMatch(/^\[0, 1, 2, \n\[… 370 of 390 characters left out …\]\n7, 98, 99\]$/);
+  });
+
+  test("returns what threads print between two runs with the next one", async () => {
+    await using sandbox = await create();
+    const run = pythonIn(sandbox);
+    await run(`import os, threading
+def work():
+  while not os.path.exists("go"): pass
+  print("from a thread")
+  open("printed", "w").close()
+threading.Thread(target=work).start()`);
+    await sandbox.exec(["touch", "go"]);
+    await vi.waitFor(() => sandbox.readBytes("printed"), 20_000);
+    expect(await run("2 + 2")).toMatch(/from a thread\n.*4$/s);
+    expect(await run("3")).toBe("3");
   });
 
   test("starts anew after a restart", async () => {

@@ -22,6 +22,8 @@ export class Interpreter {
   readonly #ready: PromiseWithResolvers<void> = Promise.withResolvers<void>();
   readonly #ended: Promise<void>;
   readonly #errors = new MiddleText(2000);
+  /** What threads have printed since the last run. */
+  #between = new MiddleText(outputBetween);
   #run: PendingRun | undefined;
   /** Why the process was ended, if its messages were wrong. */
   #problem: string | undefined;
@@ -102,6 +104,10 @@ export class Interpreter {
         if (text !== "") onOutput(text);
       },
     };
+    if (solution === undefined && this.#between.total > 0) {
+      this.#run.output(new TextEncoder().encode(`[printed since the last run]\n${this.#between}\n[this run]\n`));
+      this.#between = new MiddleText(outputBetween);
+    }
     let isInterrupted = false;
     let killTimer: ReturnType<typeof setTimeout> | undefined;
     const interrupt = (): void => {
@@ -155,14 +161,20 @@ export class Interpreter {
     const members = isObject(message) ? message : {};
     const { type, id, data } = members;
     if (type === "ready") this.#ready.resolve();
-    else if (type === "output" && typeof data === "string") this.#run?.output(base64Bytes(data));
-    else {
+    else if (type === "output" && typeof data === "string") {
+      const bytes = base64Bytes(data);
+      if (this.#run === undefined) this.#between.add(new TextDecoder().decode(bytes));
+      else this.#run.output(bytes);
+    } else {
       const outcome = type === "done" ? outcomeOf(members) : undefined;
       if (outcome === undefined) throw new Error("it sent a message of an unknown form");
       if (id === this.#run?.id) this.#run?.done(outcome);
     }
   }
 }
+
+/** How many characters are kept of what threads print between two runs. */
+const outputBetween = 10_000;
 
 /** How long code that was interrupted may go on, in milliseconds. */
 const interruptTime = 2000;
