@@ -1,5 +1,6 @@
 /** The subpath `@helve/sandbox/memory`: an environment without a machine, for tests, browsers and dry runs. */
 import { createSandbox } from "./create-sandbox.ts";
+import { refuseLongRanges } from "./memory/brace-ranges.ts";
 import { memoryFiles } from "./memory/memory-files.ts";
 import { memoryProcess } from "./memory/memory-process.ts";
 import { memorySnapshots } from "./memory/memory-snapshots.ts";
@@ -23,6 +24,7 @@ export async function memorySandbox({ files = {}, env = {} }: MemorySandboxOptio
   const { Bash, InMemoryFs } = await justBash();
   const fs = new InMemoryFs();
   const shell = new Bash({ fs, cwd: workingDirectory, env: { HOME: home, LANG: "C.UTF-8", ...env } });
+  shell.registerTransformPlugin(refuseLongRanges);
   for (const directory of [workingDirectory, home, "/tmp"]) await fs.mkdir(directory, { recursive: true });
   await fs.writeFile("/etc/passwd", "root:x:0:0:root:/root:/bin/sh\nuser:x:1000:1000::/home/user:/bin/sh\n");
   const operations = memoryFiles(fs);

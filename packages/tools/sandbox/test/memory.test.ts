@@ -32,6 +32,19 @@ describe("memorySandbox", () => {
     expect((await sandbox.exec(["curl", "http://localhost"])).success).toBe(false);
   });
 
+  it("refuses a range that it would cut", async () => {
+    await using sandbox = await memorySandbox();
+    const run = (command: string) => sandbox.exec(["sh", "-c", command]);
+    expect(await run("echo {1..10001} | wc -w")).toMatchObject({
+      exitCode: 1,
+      stdout: "",
+      stderr: "sh: {1..10001}: a range can have at most 10000 items in the memory sandbox\n",
+    });
+    expect((await run("echo {1..10000} | wc -w; echo {10..100000..10} | wc -w; echo '{1..99999}'")).stdout).toBe(
+      "10000\n10000\n{1..99999}\n",
+    );
+  });
+
   it("is bundled for a browser with nothing of Node but a stand-in for node:zlib, and runs", async () => {
     const { outputFiles } = await build({
       stdin: {
