@@ -253,11 +253,31 @@ describe("answers as models write them", () => {
     "GRADE: Correct",
     "GRADE: C\n\nThat would be a downgrade: I kept it.",
     "GRADE: I first thought, but\nGRADE: \u200bC",
+    "**GRADE**: _C_",
+    "GRADE: <C>",
+    "GRADE: C, since it is right",
   ])("have the grade C: %s", async (reply) => {
     expect((await graded(reply)).value).toBe("C");
   });
 
+  it.each(["GRADE: C or I", "GRADE: C/I", "GRADE: I\nGRADE: C or P"])("have no grade: %s", async (reply) => {
+    expect((await graded(reply)).value).toBe("N");
+  });
+
+  it.each(["ANSWER: B or C", "ANSWER: **B**, C", "ANSWER: B/A", "ANSWER: B and (A)"])(
+    "are wrong with several letters: %s",
+    async (output) => {
+      expect((await score(answer("letter"), output, "B")).value).toBe("I");
+    },
+  );
+
   it.each([
+    ["letter", "ANSWER: _B_", "B"],
+    ["letter", "ANSWER: \\(\\textbf{B}\\)", "B"],
+    ["letter", "ANSWER: Ｂ", "B"],
+    ["letter", "ANSWER: B, a city", "B"],
+    ["line", 'ANSWER: "Paris".', "Paris"],
+    ["line", "ANSWER: **Washington, D.C.**", "Washington, D.C."],
     ["letter", "ANSWER: $B$", "B"],
     ["letter", "ANSWER: **B**", "B"],
     ["letter", "ANSWER: (B)", "B"],
@@ -276,6 +296,8 @@ describe("answers as models write them", () => {
     ["The answer is \\(42\\).", "42", "C"],
     ["答案是42。", "42", "C"],
     ["It costs 42€", "42", "C"],
+    ["$1{,}234$", "1234", "C"],
+    ["４２です", "42", "C"],
     ["Out of 100, the answer is 20%", "100", "I"],
   ])("have a number: %s, target %s", async (output, target, value) => {
     expect((await score(match({ numeric: true }), output, target)).value).toBe(value);

@@ -1,9 +1,10 @@
 /** Removes the markup that models write around answers: Markdown, quotes, brackets, LaTeX. */
 
-/** Normalizes a text: composed Unicode, plain quotes, no invisible characters. */
+/** Normalizes a text: composed Unicode, plain quotes, letters and digits of the usual width, no invisible characters. */
 export function plainForm(text: string): string {
   return text
     .normalize("NFC")
+    .replaceAll(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => wide.normalize("NFKC"))
     .replaceAll(/\p{Cf}/gu, "")
     .replaceAll(/[“”„«»]/g, '"')
     .replaceAll(/[‘’‚]/g, "'");
@@ -14,13 +15,27 @@ export function labelPattern(label: string): string {
   return `(?<![\\p{L}\\p{M}\\p{N}_])${label}[*_\`]*[^\\S\\n]*[:：]${opening}`;
 }
 
-/** Marks before a value, on the same line. */
-const opening = "(?:[^\\S\\n]|[*_`\"'()\\[{$\\\\]|boxed\\{|text\\{|mathrm\\{)*";
+/** The pattern source for the end of a value that is one letter or a few words. */
+export const valueEnd = "(?![\\p{L}\\p{M}\\p{N}]|_[\\p{L}\\p{M}\\p{N}])";
 
-/** Removes the marks around a value: `**Paris**`, `$42$`, `\\boxed{42}`. */
+/** The pattern source for a further letter after a letter, as the group `other`: `A or B` is no answer. */
+export const otherLetter =
+  "(?<other>[^\\S\\n]*(?:\\bor\\b|\\band\\b|[/,&])[^\\S\\n]*[(*]*[A-Za-z](?![\\p{L}\\p{M}\\p{N}_']|[^\\S\\n]+\\p{L}))?";
+
+/** The commands of LaTeX that mark a value. */
+const commands = "(?:boxed|fbox|(?:text|math)(?:bf|it|rm|sf|tt|normal)?)";
+
+/** Marks before a value, on the same line. */
+const opening = `(?:[^\\S\\n]|[*_\`"'()\\[{$\\\\<]|${commands}\\{)*`;
+
+/** Removes the marks around a value: `**Paris**`, `$42$`, `\\boxed{42}`, `"Paris".` */
 export function withoutMarks(text: string): string {
-  return text
-    .trim()
-    .replace(/^(?:[*_`"'()[{$]|\\(?:boxed|text|mathrm)\{|\\[([])+/, "")
-    .replace(/(?:[*_`"')\]}$]|\\[)\]])+$/, "");
+  const plain = text.trim();
+  const value = plain.replace(marksBefore, "");
+  // A full stop goes with the mark before it.
+  return value.replace(value === plain ? marksAfter : marksAndStop, "");
 }
+
+const marksBefore = new RegExp(`^(?:[*_\`"'()[{$<]|\\\\${commands}\\{|\\\\[([])+`);
+const marksAfter = /(?:[*_`"')\]}$>]|\\[)\]])+$/;
+const marksAndStop = /(?:[*_`"')\]}$>]|\\[)\]])+[.。]?$/;

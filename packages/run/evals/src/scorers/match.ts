@@ -74,8 +74,8 @@ function firstMatch(output: string, targets: readonly string[], compareWith: (ta
 /** Compares the output with one target. */
 function compare(output: string, target: string, options: MatchOptions): Comparison {
   const { location = "end", numeric = false, ignoreCase = true } = options;
-  const number = numeric ? parseNumber(target) : undefined;
-  if (number !== undefined) return compareNumbers(output, number, location);
+  const number = numeric ? parseNumber(plainForm(target)) : undefined;
+  if (number !== undefined) return compareNumbers(plainForm(output), number, location);
   const answer = output.trim();
   const whole = folded(target, ignoreCase).trim();
   if (whole === "") return { answer, isMatch: answer === "" };

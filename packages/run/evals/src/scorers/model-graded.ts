@@ -5,7 +5,7 @@ import { modeScore } from "../reducers.ts";
 import { incorrect, noAnswer, type Score } from "../score.ts";
 import type { Scorer, ScorerContext } from "../scorer.ts";
 import type { TaskState } from "../task-state.ts";
-import { labelPattern, plainForm } from "./decorated.ts";
+import { labelPattern, otherLetter, plainForm, valueEnd } from "./decorated.ts";
 
 /** Options of {@link modelGraded}. */
 export interface ModelGradedOptions {
@@ -86,16 +86,16 @@ function firstGroup({ source, flags }: RegExp, text: string): string | undefined
 
 /**
  * Finds the grade after the last `GRADE:` of a text: a grader may first repeat the question. A letter that begins a sentence, as in
- * `GRADE: I thought so`, is used only if there is no other grade.
+ * `GRADE: I thought so`, is used only if there is no other grade. `C or I` is no grade.
  */
 function gradeIn(text: string): string | undefined {
   const grades = [...plainForm(text).matchAll(gradeLabel)];
   const last = grades.findLast(({ groups }) => groups?.["word"] === undefined) ?? grades.at(-1);
-  return last?.[1]?.[0];
+  return last?.groups?.["other"] === undefined ? last?.[1]?.[0] : undefined;
 }
 
 const gradeLabel = new RegExp(
-  `${labelPattern("GRADE")}(correct|incorrect|partial(?:ly correct)?|[CPI])(?![\\p{L}\\p{M}\\p{N}_])(?<word>[^\\S\\n]+\\p{L})?`,
+  `${labelPattern("GRADE")}(correct|incorrect|partial(?:ly correct)?|[CPI])${valueEnd}${otherLetter}(?<word>[^\\S\\n]+\\p{L})?`,
   "giu",
 );
 

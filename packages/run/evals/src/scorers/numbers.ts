@@ -11,6 +11,7 @@ export function parseNumber(text: string): number | undefined {
     .replace(/^[$£€]\s?/, "")
     .replace(/^([+-])[$£€]/, "$1")
     .replace(/^\u2212/, "-")
+    .replaceAll("{,}", ",")
     .replaceAll(/,(?=\d{3}(?:\D|$))/g, "")
     .replace(/\.$/, "");
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : undefined;

@@ -1,7 +1,7 @@
 /** Scorers that find the answer in the output: `pattern` by a regular expression, `answer` after `ANSWER:`. */
 import { correct, incorrect } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
-import { labelPattern, plainForm, withoutMarks } from "./decorated.ts";
+import { labelPattern, otherLetter, plainForm, valueEnd, withoutMarks } from "./decorated.ts";
 
 /** Options of {@link pattern}. */
 export interface PatternOptions {
@@ -54,8 +54,12 @@ export function answer(kind: "letter" | "word" | "line"): Scorer {
   return {
     name: "answer",
     score: ({ output }, target) => {
-      const found = [...plainForm(output).matchAll(answerPatterns[kind])].at(-1)?.[1];
+      const last = [...plainForm(output).matchAll(answerPatterns[kind])].at(-1);
+      const found = last?.[1];
       if (found === undefined) return { value: incorrect, explanation: `There is no answer after ANSWER: ${output}` };
+      if (last?.groups?.["other"] !== undefined) {
+        return { value: incorrect, explanation: `There are several answers after ANSWER: ${output}` };
+      }
       const plain = kind === "line" ? withoutMarks(found) : found;
       const isMatch = target.some((value) => [found, plain].some((text) => fold(text) === fold(value)));
       return { value: isMatch ? correct : incorrect, answer: plain, explanation: output };
@@ -65,7 +69,7 @@ export function answer(kind: "letter" | "word" | "line"): Scorer {
 
 const answerLabel = labelPattern("ANSWER");
 const answerPatterns = {
-  letter: new RegExp(`${answerLabel}([A-Za-z])(?![\\p{L}\\p{M}\\p{N}_])`, "giu"),
+  letter: new RegExp(`${answerLabel}([A-Za-z])${valueEnd}[*_\`"')\\]}$.]*${otherLetter}`, "giu"),
   word: new RegExp(`${answerLabel}([\\p{L}\\p{M}\\p{N}_]+)`, "giu"),
   line: /(?<![\p{L}\p{M}\p{N}_])ANSWER[*_`]*[^\S\n]*[:：][^\S\n]*([^\s\n](?:[^\n]*[^\s\n])?)/giu,
 } as const;
