@@ -12,6 +12,13 @@ import { ApprovalStoreError } from "./approval-store-error.ts";
 export interface ApprovalStore {
   get(id: string): string | undefined | null | Promise<string | undefined | null>;
   set(id: string, waiting: string): unknown;
+  /**
+   * Stores `waiting` in place of `before`, in one step, and only if `before` is still stored. Without it, an answer to the same call from another process
+   * between reading and writing is undone, and its question is open again. A store whose `get` returns no promise, such as a `Map`, does not need it.
+   *
+   * @returns false if something else is stored, or nothing
+   */
+  replace?(id: string, before: string, waiting: string): boolean | Promise<boolean>;
   /** @returns false if there was none: then somebody else has used the answer, and the call does not run */
   delete(id: string): unknown;
 }
@@ -50,11 +57,14 @@ export class Approvals {
    * @returns false if the call does not wait
    */
   async add(call: ToolCall, member: AddedMember, value: JsonValue, signal?: AbortSignal): Promise<boolean> {
-    const waiting = await this.find(call, signal);
-    if (waiting === undefined) return false;
-    const text = JSON.stringify({ ...waiting, [member]: value });
-    await storing("keep", call.name, () => this.#store.set(call.id, text), signal);
-    return true;
+    for (;;) {
+      const before = await this.#read(call.id, signal);
+      const waiting = waitingCall(before);
+      if (before === undefined || waiting === undefined || !isSameCall(waiting.call, call)) return false;
+      const text = JSON.stringify({ ...waiting, [member]: value });
+      const replaced = await storing("keep", call.name, () => replace(this.#store, call.id, before, text), signal);
+      if (replaced !== false) return replaced === true;
+    }
   }
 
   /** Finds what `add` has added to a call that waits. */
@@ -65,10 +75,7 @@ export class Approvals {
 
   /** Finds the call of this id that waits. */
   async get(id: string, signal?: AbortSignal): Promise<ActionReturn | undefined> {
-    const text = await storing("read", `the call "${id}"`, () => this.#store.get(id), signal);
-    if (typeof text !== "string" || text === "aborted") return undefined;
-    const { value } = readActionReturn(text);
-    return value?.status === "pending" && value.verdict?.kind === "pending" ? value : undefined;
+    return waitingCall(await this.#read(id, signal));
   }
 
   /** Finds the waiting call; `undefined` if none waits, or one with this id that is another call. */
@@ -84,6 +91,34 @@ export class Approvals {
     const deleted = await storing("delete", call.name, () => this.#store.delete(call.id), signal);
     return deleted === false || deleted === 0 || deleted === "aborted" ? undefined : found;
   }
+
+  async #read(id: string, signal: AbortSignal | undefined): Promise<string | undefined> {
+    const text = await storing("read", `the call "${id}"`, () => this.#store.get(id), signal);
+    return typeof text !== "string" || text === "aborted" ? undefined : text;
+  }
+}
+
+/** Reads a kept call; `undefined` for what does not wait for a person. */
+function waitingCall(text: string | undefined): ActionReturn | undefined {
+  if (text === undefined) return undefined;
+  const { value } = readActionReturn(text);
+  return value?.status === "pending" && value.verdict?.kind === "pending" ? value : undefined;
+}
+
+/** Replaces a kept call if it is unchanged: by the store, or by reading it again just before. */
+function replace(store: ApprovalStore, id: string, before: string, waiting: string): boolean | Promise<boolean> {
+  if (store.replace !== undefined) return store.replace(id, before, waiting);
+  const now = store.get(id);
+  if (typeof now !== "object" || now === null) {
+    if (now !== before) return false;
+    const set = store.set(id, waiting);
+    return set instanceof Promise ? set.then(() => true) : true;
+  }
+  return now.then(async (text) => {
+    if (text !== before) return false;
+    await store.set(id, waiting);
+    return true;
+  });
 }
 
 /** The members that are added to a kept call: the note of an adapter, and an answer that other questions hold up. */

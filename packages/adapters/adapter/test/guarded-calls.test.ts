@@ -90,6 +90,40 @@ describe("GuardedCalls", () => {
     expect([...one.ran, ...other.ran]).toEqual([80]);
   });
 
+  it.each(["answers at once", "answers later and can replace"])(
+    "does not open a question again that is answered while an answer to it is held, in a store that %s",
+    async (kind) => {
+      const kept = new Map<string, string>();
+      let isAnswered = false;
+      const read = (id: string) => {
+        const text = kept.get(id);
+        if (isAnswered) kept.delete(id);
+        return text;
+      };
+      const approvals: ApprovalStore =
+        kind === "answers at once"
+          ? { get: read, set: (id, waiting) => kept.set(id, waiting), delete: (id) => kept.delete(id) }
+          : {
+              get: async (id) => read(id),
+              set: async (id, waiting) => void kept.set(id, waiting),
+              delete: async (id) => kept.delete(id),
+              replace: async (id, before, waiting) => kept.get(id) === before && kept.set(id, waiting).has(id),
+            };
+      const { calls } = setup({ approvals });
+      await calls.decide(pay(80));
+      isAnswered = true;
+      expect([await calls.hold(pay(80), { decision: "approve" }), kept.size]).toEqual([false, 0]);
+    },
+  );
+
+  it("keeps a held answer and a note that are added at the same time", async () => {
+    const { calls } = setup();
+    await calls.decide(pay(80));
+    const answer = { decision: "reject" } as const;
+    await Promise.all([calls.hold(pay(80), answer), calls.keepNote(pay(80), "n")]);
+    expect([await calls.heldAnswer(pay(80)), await calls.noteOf(pay(80))]).toEqual([answer, "n"]);
+  });
+
   it("does not run a call that is rejected, although no rule asked about it", async () => {
     const { calls, ran } = setup();
     const returned = await calls.execute(pay(5), { answer: { decision: "reject", reason: "not today" } });
