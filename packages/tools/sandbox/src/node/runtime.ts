@@ -11,6 +11,7 @@ import { egressText, type NetworkAccess, openEgressProxy } from "./egress-proxy.
 import { killMarked } from "./end-processes.ts";
 import { HostFolder } from "./host-folder.ts";
 import { withMaskedOutput } from "./mask-output.ts";
+import { withRefusedTunnels } from "./refused-tunnels.ts";
 import { startProcess } from "./start-process.ts";
 
 /**
@@ -46,10 +47,9 @@ export async function runtimeSandbox(options: RuntimeSandboxOptions = {}): Promi
   const start = (command: DriverCommand): Promise<DriverProcess> =>
     launch(command, async (argv, onOutput) => {
       const variables = Object.entries({ ...inside, ...command.env }).map(([name, value]) => `${name}=${value}`);
-      const wrapped = await manager.wrapWithSandbox(shellQuote(["env", ...variables, ...argv]), "/bin/sh", {
-        filesystem,
-      });
-      return startProcess({
+      const inner = shellQuote(["env", ...variables, ...argv]);
+      const wrapped = await manager.wrapWithSandbox(inner, "/bin/sh", { filesystem });
+      const started = startProcess({
         argv: ["/bin/sh", "-c", wrapped],
         env: {
           PATH: process.env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin",
@@ -60,6 +60,7 @@ export async function runtimeSandbox(options: RuntimeSandboxOptions = {}): Promi
         input: command.input,
         onOutput,
       });
+      return withRefusedTunnels(started, manager.getSandboxViolationStore(), inner, onOutput);
     });
   const startMasked = (command: DriverCommand) => withMaskedOutput(command, credentials.secrets, start);
   return createSandbox({
