@@ -94,6 +94,7 @@ describe("choice", () => {
     ["Rome.", "C"],
     ["ANSWER: A", "I"],
     ["ANSWER: A, B", "I"],
+    ["ANSWER: B or C", "N"],
     ["ANSWER: E", "N"],
     ["ANSWER: none of them", "N"],
     ["B is what I would not say", "N"],

@@ -43,7 +43,6 @@ const calls = [
 
 describe("trajectory", () => {
   it.each<[TrajectoryExpectations, string]>([
-    [{}, ""],
     [{ required: ["Calendar.Search", "Calendar.*", "*.Book", "*"] }, ""],
     [{ required: [{ tool: "Calendar.Book", args: { room: { id: 7 } } }] }, ""],
     [
@@ -70,6 +69,22 @@ describe("trajectory", () => {
     const score = await scoreOf(trajectory(expected), calls);
     expect(score?.value).toBe(problem === "" ? "C" : "I");
     expect(score?.explanation).toBe(problem === "" ? "The calls are as expected." : problem);
+  });
+
+  it.each<[object, string]>([
+    [{}, "expects nothing"],
+    [{ required: undefined }, "expects nothing"],
+    [{ forbiden: ["Mail.*"] }, 'forbiden is not an expectation of trajectory (did you mean "forbidden"?)'],
+    [{ order: "Mail.Send" }, "order must be a list of names of tools"],
+    [{ required: [{ name: "Mail.Send" }] }, "required must be a list"],
+    [{ maxCalls: { "Mail.Send": "1" } }, "maxCalls must be a number from 0"],
+    [{ maxCalls: -1 }, "maxCalls must be a number from 0"],
+  ])("refuses expectations that say nothing: %j", async (expected, problem) => {
+    expect(() => trajectory(expected as TrajectoryExpectations)).toThrow(problem);
+    const scorer = trajectory(() => expected as TrajectoryExpectations);
+    const run = { prompt: "Book a room.", answer: "Booked.", trajectory: calls };
+    const [sample] = (await logOf(evaluate(task({ ...recordedRuns([run]), scorer, failOnError: false })))).samples;
+    expect(sample?.end?.error?.message).toContain(problem);
   });
 
   it("has expectations of each sample", async () => {

@@ -47,7 +47,9 @@ function choicesIn(output: string, shown: readonly string[]): readonly number[] 
   if (byText >= 0) return [byText];
   // "B) Rome", "B. Rome": a letter, and the text of its choice.
   const [, letter, rest] = /^([A-Za-z])[^\p{L}\p{N}]+(.+)$/su.exec(withoutMarks(text)) ?? [];
-  if (letter === undefined || rest === undefined) return undefined;
+  // "A or B" is no choice.
+  if (letter === undefined || rest === undefined || /^or\s+[(*]*[A-Za-z](?![\p{L}\p{N}])/iu.test(rest))
+    return undefined;
   const [index] = lettersIn(letter, shown.length) ?? [];
   return index !== undefined && (label !== undefined || folded(rest) === folded(shown[index] ?? ""))
     ? [index]

@@ -1,14 +1,17 @@
 import type { JsonObject, JsonValue, Step, Trajectory } from "@helve/core";
 import { canonicalJson } from "@helve/core";
-import { isObject } from "@helve/core/internal";
+import { didYouMean, isObject } from "@helve/core/internal";
+import { TaskError } from "../errors.ts";
 import { correct, incorrect } from "../score.ts";
 import type { Scorer } from "../scorer.ts";
+import { issue } from "../task.ts";
 import type { TaskState } from "../task-state.ts";
 
 /**
  * Scores the calls of a run, not its answer: which tools ran, in which order, and how often.
  *
  * @param expectations - for all samples, or a function that returns the expectations of a sample; `undefined` for a sample without expectations
+ * @throws TaskError for unknown or invalid expectations, and for none. Those of a function fail their sample
  *
  * @example
  * const scorer = trajectory({ required: ["Calendar.Search"], forbidden: ["*.Delete*"], maxCalls: 10 });
@@ -17,10 +20,12 @@ import type { TaskState } from "../task-state.ts";
 export function trajectory(
   expectations: TrajectoryExpectations | ((state: TaskState) => TrajectoryExpectations | undefined),
 ): Scorer {
+  const fixed = typeof expectations === "function" ? undefined : checked(expectations);
   return {
     name: "trajectory",
     score: (state) => {
-      const expected = typeof expectations === "function" ? (expectations(state) ?? {}) : expectations;
+      const own = typeof expectations === "function" ? expectations(state) : undefined;
+      const expected = fixed ?? (own === undefined ? {} : checked(own));
       const unmet = unmetExpectations(expected, state.trajectory);
       return {
         value: unmet.length === 0 ? correct : incorrect,
@@ -44,6 +49,36 @@ export interface TrajectoryExpectations {
   readonly order?: readonly ExpectedCall[] | undefined;
   /** How many calls may have run: of all tools, or by the names of tools. */
   readonly maxCalls?: number | Readonly<Record<string, number>> | undefined;
+}
+
+/** @throws TaskError for expectations that are invalid, or that every run meets: a misspelled name would make each run correct */
+function checked(expectations: TrajectoryExpectations): TrajectoryExpectations {
+  const members = Object.entries(expectations).filter(([, value]) => value !== undefined);
+  const issues = members.flatMap(([name, value]) => {
+    if (!expectationNames.includes(name)) {
+      return [issue(name, `is not an expectation of trajectory${didYouMean(name, expectationNames)}`)];
+    }
+    if (name !== "maxCalls") {
+      const isValid = Array.isArray(value) && value.every(isExpectedCall);
+      return isValid ? [] : [issue(name, "must be a list of names of tools, or of { tool, args }")];
+    }
+    const limits: readonly unknown[] = isObject(value) ? Object.values(value) : [value];
+    const isValid = limits.every((most) => Number.isInteger(most) && Number(most) >= 0);
+    return isValid ? [] : [issue(name, "must be a number from 0, or numbers by the names of tools")];
+  });
+  if (members.length === 0)
+    issues.push(issue("trajectory", "expects nothing: give required, forbidden, order or maxCalls"));
+  if (issues.length > 0) throw new TaskError(issues);
+  return expectations;
+}
+
+const expectationNames = ["required", "forbidden", "order", "maxCalls"];
+
+function isExpectedCall(call: unknown): boolean {
+  if (typeof call === "string") return call !== "";
+  if (!isObject(call) || Object.keys(call).some((name) => name !== "tool" && name !== "args")) return false;
+  const { tool, args } = call;
+  return typeof tool === "string" && tool !== "" && (args === undefined || isObject(args));
 }
 
 /** A sentence for each expectation that calls don't meet. */
