@@ -7,7 +7,7 @@ import type { ParserOption, ToolkitOptions, ToolkitTexts } from "@helve/tool";
  *
  * @param own - the names of the toolkit's own options
  * @param chinese - its texts in Chinese
- * @throws TypeError if a limit is not a number above 0, or there are no texts in the language
+ * @throws TypeError if a limit is not a number above 0, a root is no text, or there are no texts in the language
  */
 export function toolkitOptions<Options extends CommonToolkitOptions>(
   options: Options,
@@ -19,6 +19,9 @@ export function toolkitOptions<Options extends CommonToolkitOptions>(
     throw new TypeError(`"locale" must be "en" or "zh" (got ${JSON.stringify(locale) ?? String(locale)})`);
   }
   for (const [name, value] of Object.entries(others)) {
+    if (name === "root" && value != null && typeof value !== "string") {
+      throw new TypeError(`"root" must be the path of a folder (got ${JSON.stringify(value) ?? String(value)})`);
+    }
     if (!limitName.test(name) || value === undefined || (typeof value === "number" && value > 0)) continue;
     throw new TypeError(`"${name}" must be a number above 0 (got ${JSON.stringify(value) ?? String(value)})`);
   }
@@ -27,7 +30,7 @@ export function toolkitOptions<Options extends CommonToolkitOptions>(
 }
 
 /** Options of toolkits that are times, counts or lengths. */
-const limitName = /^(?:timeout|idle|outputLimit|max[A-Z]\w*)$/;
+const limitName = /^(?:timeout|idle|outputLimit|searchTime|max[A-Z]\w*)$/;
 
 /** Options that all toolkits have. */
 export interface CommonToolkitOptions {

@@ -12,6 +12,11 @@ const filesIn =
 
 describe("Files", () => {
   testDescriptions({ document: "files", create: (locale) => new Files({ locale }), uses: filesUses });
+
+  it("refuses a root that is no path, and a time that is no number", () => {
+    expect(() => new Files({ root: 5 as unknown as string })).toThrow('"root" must be the path of a folder (got 5)');
+    expect(() => new Files({ searchTime: "5" as unknown as number })).toThrow('"searchTime" must be a number above 0');
+  });
 });
 
 describe.each(sandboxes)("Files in $name", ({ create, missing }) => {
