@@ -49,6 +49,7 @@ export async function chat(prompt: string | undefined, given: ChatOptions, io: I
 function storedOptions(options: ChatOptions, cwd: string): StoredOptions {
   const { model, toolkit = [], rules = [], policy, maxSteps, cost } = options;
   const { keyEnv, prices, folder, sandbox, image, system } = options;
+  if (folder === "") throw new UsageError("--folder needs the path of a folder");
   const stored = {
     keyEnv,
     prices,

@@ -206,6 +206,12 @@ describe.skipIf(!hasTerminal)("helve chat in a terminal", () => {
 });
 
 describe("helve chat in a project", () => {
+  it("refuses an empty folder, such as that of a variable that is not set", async () => {
+    const { model } = await modelServer();
+    const { code, err } = await plainChat(["--model", model, "--folder=", "Hi."], folderWith({}));
+    expect([code, err]).toEqual([2, "helve: --folder needs the path of a folder\n"]);
+  });
+
   it("works on its files under the rules for coding agents, and its calls are in helve log", async () => {
     const folder = folderWith({ "app/notes.txt": "tea" });
     const { model, requests } = await modelServer(run("pwd; cat notes.txt"), run("rm notes.txt"), "It says tea.");
