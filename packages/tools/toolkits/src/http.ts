@@ -155,7 +155,13 @@ async function send(
     if (timer.aborted) throw new HttpError(`${service} did not answer within ${timeout / 1000} s`);
     // The cause may contain the address with its query.
     const cause = key === undefined ? error : undefined;
-    throw new HttpError(`${service} can't be reached: ${withoutKey(causeOf(error), key)}`, { cause });
+    const reason = withoutKey(causeOf(error), key);
+    throw new HttpError(
+      response === undefined
+        ? `${service} can't be reached: ${reason}`
+        : `The answer of ${service} was lost (${reason}); it may have executed the request`,
+      { cause },
+    );
   }
 }
 

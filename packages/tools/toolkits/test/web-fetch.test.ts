@@ -179,6 +179,10 @@ Name v`);
 
   it("fails if there is no answer, or one that is too slow or too large", async () => {
     await expect(fetched({ status: 0 })).rejects.toThrow(/^HOST can't be reached: /);
+    const headers = { "content-type": "text/html", "content-encoding": "gzip" };
+    await expect(fetched({ status: 200, headers, body: "no gzip" })).rejects.toThrow(
+      "The answer of HOST was lost (Z_DATA_ERROR); it may have executed the request",
+    );
     const slow = () => new Promise<never>(() => {});
     await expect(fetched(slow, {}, { timeout: 50 })).rejects.toThrow("HOST did not answer within 0.05 s");
     await expect(fetched(html("x".repeat(2000)), {}, { sizeLimit: 1000 })).rejects.toThrow("larger than 1000 bytes");
