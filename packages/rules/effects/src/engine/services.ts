@@ -1,5 +1,7 @@
 /** Reads calls of cloud and payment clients by the verb in the method's name: `deleteBucket` deletes. */
+
 import type { RemoteEffect } from "../effects.ts";
+import { isLoopbackUrl } from "../loopback.ts";
 import { changeOf, revealsSecret, wordsOf } from "../service-verbs.ts";
 import { argumentOrigins } from "./arguments.ts";
 import type { Dialect } from "./dialect.ts";
@@ -47,7 +49,7 @@ export function callService(service: string, { name, self, passed, span, interpr
 /** Whether the client was made with an address on this machine: `boto3.client("s3", endpoint_url="http://localhost:4566")`. */
 function isOnThisMachine(self: Value | null): boolean {
   const address = self === null ? undefined : exactText(objectField(self, "endpoint_url"));
-  return address !== undefined && /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/.test(address);
+  return address !== undefined && isLoopbackUrl(address);
 }
 
 /** A call of a function of a service. */

@@ -1,4 +1,5 @@
 /** Databases for development: those on this machine, and those whose name says so. */
+import { isLoopbackHost } from "../loopback.ts";
 import { literalText } from "./argument.ts";
 import type { ParsedWords } from "./separate-options.ts";
 import type { ShellState } from "./state.ts";
@@ -19,7 +20,7 @@ export function isForDevelopment({ options, operands }: ParsedWords, { variables
       variables.has(name) ? [variables.get(name)?.value?.text ?? ""] : [],
     ),
   ];
-  if (hosts.length > 0) return hosts.every((host) => loopback.test(host));
+  if (hosts.length > 0) return hosts.every(isLoopbackHost);
   return named.length > 0 && addresses.length === 0 && named.every((name) => developmentName.test(name));
 }
 
@@ -29,5 +30,4 @@ function hostOfAddress(text: string): string {
   return listed ?? authority.replace(/^.*@/, "").replace(/:\d+$/, "");
 }
 
-const loopback = /^(?:localhost|127(?:\.\d+){3}|\[?::1\]?)$/;
 const developmentName = /^\w*?(?:^|[_-])(?:dev|development|local|sandbox|scratch)(?:$|[_-]\w*$)/i;

@@ -1,6 +1,7 @@
 import type { Machine } from "../engine/machine.ts";
 import { asPossible } from "../engine/paths.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows, type Sink } from "../flow.ts";
+import { isLoopbackHost } from "../loopback.ts";
 import { addressOf } from "./address.ts";
 import { evaluateCodePrefix } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
@@ -104,9 +105,7 @@ export function evaluateWrapper(
 
 /** Whether a host is this machine, so that `ssh` changes only the directory. */
 function isThisMachine(host: Argument | undefined): boolean {
-  return (
-    host !== undefined && /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(addressOf(host).host ?? literalText(host) ?? "")
-  );
+  return host !== undefined && isLoopbackHost(addressOf(host).host ?? literalText(host) ?? "");
 }
 
 /** Whether a wrapper gives its command variables that are not known. */

@@ -1,4 +1,5 @@
 /** Clouds that run on this machine for development: `aws --endpoint-url http://localhost:4566`. */
+import { isLoopbackUrl } from "../loopback.ts";
 import { literalText } from "./argument.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { hasTunnel } from "./tunnels.ts";
@@ -16,7 +17,5 @@ export function usesLocalService({ name, entry, words, state, evaluation }: Prog
   const at = texts.findIndex((text) => /^--endpoint-url(?:=|$)/.test(text));
   const given = at === -1 ? undefined : (/=(.*)$/.exec(texts[at] ?? "")?.[1] ?? texts[at + 1]);
   const set = state.variables.get("AWS_ENDPOINT_URL")?.value?.text;
-  return localAddress.test(given ?? (name === "aws" ? (set ?? "") : ""));
+  return isLoopbackUrl(given ?? (name === "aws" ? (set ?? "") : ""));
 }
-
-const localAddress = /^https?:\/\/(?:localhost|127(?:\.\d+){3}|\[::1\])(?::\d+)?(?:\/|$)/;
