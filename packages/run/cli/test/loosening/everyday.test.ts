@@ -8,6 +8,7 @@ import { harmlessOwnCode } from "./cases/own-code.ts";
 import { harmlessProgramTexts } from "./cases/program-texts.ts";
 import { harmlessProjectFiles } from "./cases/project-files.ts";
 import { harmlessSessionFiles } from "./cases/session-files.ts";
+import { harmlessTools } from "./cases/tools-of-servers.ts";
 import { knownPlaces } from "./cases/unknown-places.ts";
 import { itDecides } from "./it-decides.ts";
 
@@ -22,5 +23,6 @@ itDecides({
     ...harmlessConventions,
     ...sameVersions,
     ...knownPlaces,
+    ...harmlessTools,
   ],
 });

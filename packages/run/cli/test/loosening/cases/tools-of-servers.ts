@@ -22,6 +22,14 @@ export const toolsOfServers: readonly Case[] = [
   ),
 ];
 
+/** Harmless neighbours. */
+export const harmlessTools: readonly Case[] = [
+  ["mcp__math__evaluate", { expression: "2 * (3 + 4)" }],
+  ["mcp__x__update", { glob: "src/**/*.ts" }],
+  ["mcp__db__delete", { table: "settings", where: "id = *" }],
+  ["mcp__x__create_page", { path: "/docs/{slug}/index.html" }],
+].map(([tool, args]): Case => ({ expected: "silent", steps: [{ tool: String(tool), args: Object(args) }] }));
+
 function protectedArguments(): readonly Case[] {
   const rows = [
     ["mcp__x__save", { path: "{home}/.claude/settings.json", data: "{}" }],
@@ -56,6 +64,20 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__store", { base: "{home}/.config", folder: "helve", name: "policy", ending: "json" }],
     ["mcp__x__store", { target: "{base64:{home}/.claude/settings.json}" }],
     ["mcp__x__run", { b64: "{base64:echo 1 > ~/.claude/settings.json}" }],
+    // Wildcards, and variables of a notation that is not known.
+    ["mcp__x__delete", { pattern: "**/*.agentspec" }],
+    ["mcp__x__delete", { pattern: "**/settings.json" }],
+    ["mcp__x__remove", { include: [".*/settings*.json"] }],
+    ["mcp__x__render", { template: "{{ home }}/.claude/settings.json" }],
+    ["mcp__x__render", { path: "%USERPROFILE%\\.claude\\settings.json" }],
+    ["mcp__x__render", { path: "${HOME}/.cl*/settings.json" }],
+    // Names without their folder and ending, and in other letters.
+    ["mcp__x__save", { id: "policy", folder: "helve", format: "json" }],
+    ["mcp__x__save", { id: "rules", folder: "helve" }],
+    ["mcp__fs__write", { path: "../../.CLAUDE/settings.json", content: "{}" }],
+    // Code that computes a path.
+    ["mcp__x__evaluate", { expression: "fs.writeFileSync(os.homedir() + '/.cla' + 'ude/settings.json', '{}')" }],
+    ["mcp__x__evaluate", { expression: "open(os.path.expanduser('~/.cla' + 'ude/settings.json'), 'w')" }],
     ["read_many_files", { paths: ["{home}/.local/**"] }],
     ["read_many_files", { include: ["../../.local/**/*.key"] }],
     // Agents in other places.

@@ -38,10 +38,14 @@ export interface ProtectedPaths {
   readonly installed: readonly string[];
   /** @param target - as an effect has it; relative paths begin in the working directory of the session */
   kindOf(target: Target): ProtectedKind | undefined;
+  /** Whether wildcards match a protected file, also where no part of them says so: `*.json`. */
+  isMatched(target: Target): boolean;
   /** Whether an absolute path without wildcards is in `kept`, as `kept` has it or behind the symbolic links of the disk. */
   isKept(path: string): boolean;
   /** Whether a path without wildcards leads to a protected file by a link of the disk: `/tmp/l/settings.json`. */
   isKeptBehindLink(target: Target): boolean;
+  /** Whether a path without wildcards is the one of a protected file in other letters: `.CLAUDE/settings.json`. */
+  isKeptInOtherLetters(target: Target): boolean;
   /** Whether a file is in the project of the session, but not among the programs of its packages. */
   isInProject(target: Target): boolean;
   /** Whether what Helve remembers may be among files: in a folder above it, or by wildcards such as `~/.local/**`. */
@@ -91,7 +95,8 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       ].map(absolute),
     ],
   ];
-  const fold = foldCase(places.platform);
+  // Another spelling is the same file on many disks, also on some of Linux.
+  const fold = (path: string): string => path.toLowerCase();
   const entries = groups.flatMap(([kind, paths]) =>
     paths.map((path): Entry => ({ kind, ...fileOrFolder(fold(path)) })),
   );
@@ -124,8 +129,16 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
       const path = real(target);
       return !target.glob && path !== pathOf(target) && isKept(path);
     },
+    isKeptInOtherLetters(target) {
+      const path = pathOf(target);
+      return !target.glob && !isKept(path) && keptFiles.some((kept) => isInside(fold(path), fileOrFolder(fold(kept))));
+    },
     isInProject: (target) =>
       isAtOrAbove(cwd, pathOf(target)) && cwd !== home && !/\/node_modules\/\.bin\//.test(pathOf(target)),
+    isMatched(target) {
+      const path = fold(pathOf(target));
+      return target.glob && hasWildcard(path) && entries.some((entry) => overlaps({ ...target, path }, entry));
+    },
     mayHoldState(target) {
       const { glob, hidden } = target;
       if (!glob) return [pathOf(target), real(target)].some((path) => isAtOrAbove(fold(path), fold(state)));
@@ -143,7 +156,8 @@ export function protectedPaths(places: KeptPlaces): ProtectedPaths {
     kindOf(target) {
       const path = fold(pathOf(target));
       if (target.glob && hasWildcard(path)) {
-        return entries.find((entry) => overlaps({ ...target, path }, entry))?.kind;
+        return entries.find((entry) => isTelling({ ...target, path }, entry) && overlaps({ ...target, path }, entry))
+          ?.kind;
       }
       const candidates = new Set([path, fold(real(target))]);
       if ([...candidates].some((each) => installedHelve.test(each))) return "program";
@@ -206,27 +220,29 @@ function isInside(path: string, outer: FileOrFolder): boolean {
   return path === outer.path || (outer.isFolder && path.startsWith(`${outer.path}/`));
 }
 
-/** Whether a glob may name a protected path. A part of it must say so: `*` and `src/**` may name nearly everything. */
-function overlaps({ path: glob, hidden }: Target, { path, isFolder, kind }: Entry): boolean {
-  const parts = glob.split("/").slice(1);
+/** Whether a part of a glob says that it names a protected path: `*` and `src/**` may name nearly everything. */
+function isTelling({ path: glob, hidden }: Target, { path, isFolder, kind }: Entry): boolean {
   const own = path.split("/").slice(1);
   const telling = own.filter(
     (name, index) =>
-      /^\.|helve|claude|codex|copilot|cursor|gemini|opencode/i.test(name) ||
+      /^\.|helve|claude|codex|copilot|cursor|gemini|opencode|agentspec/i.test(name) ||
       (kind === "state" && !isFolder && index === own.length - 1),
   );
-  const says = (part: string): boolean =>
-    /\w/.test(part) &&
-    telling.some((name) => globsOverlap({ parts: [part], hidden }, { parts: [name], hidden }) === true);
-  if (!parts.some(says)) return false;
-  const target = { parts, hidden };
-  if (globsOverlap(target, { parts: own, hidden: true }) !== false) return true;
-  return isFolder && globsOverlap(target, { parts: [...own, "**"], hidden: true }) !== false;
+  return glob
+    .split("/")
+    .some(
+      (part) =>
+        /\w/.test(part) &&
+        telling.some((name) => globsOverlap({ parts: [part], hidden }, { parts: [name], hidden }) === true),
+    );
 }
 
-/** Normalizes the case of a path, except on Linux. */
-function foldCase(platform: KeptPlaces["platform"]): (path: string) => string {
-  return platform === undefined || platform === "linux" ? (path) => path : (path) => path.toLowerCase();
+/** Whether a glob may match a protected path. */
+function overlaps({ path: glob, hidden }: Target, { path, isFolder }: Entry): boolean {
+  const target = { parts: glob.split("/").slice(1), hidden };
+  const own = path.split("/").slice(1);
+  if (globsOverlap(target, { parts: own, hidden: true }) !== false) return true;
+  return isFolder && globsOverlap(target, { parts: [...own, "**"], hidden: true }) !== false;
 }
 
 /** Whether a path is a hard link to one of the files. */

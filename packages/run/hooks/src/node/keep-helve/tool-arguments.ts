@@ -8,7 +8,7 @@ import { type CodeArgument, codeArguments } from "./code-arguments.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { namedPath } from "./named-paths.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
-import { onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
+import { changesFiles, onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
 import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
 
 /** The inputs for evaluating arguments. */
@@ -80,7 +80,8 @@ function pathsIn(
     paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
   for (const { text } of given) {
     for (const form of formsOf(text, places.cwd)) {
-      const kind = /[/~.]/.test(form) && form.length <= longestPath ? paths.kindOf(fileNamed(form)) : undefined;
+      const isPath = /[/~.]/.test(form) && form.length <= longestPath;
+      const kind = isPath ? paths.kindOf(patternNamed(form)) : undefined;
       if (kind === "state") answers.push(unsure(`${tool} gets ${form}, where Helve keeps what it remembers`));
       else if (
         isReading &&
@@ -93,21 +94,15 @@ function pathsIn(
       else if (isReading || (/\s/.test(form.trim()) && !inProse && kind === undefined)) continue;
       else if (kind === "above" ? !isKnownTool && !isProject(form) : kind !== undefined)
         answers.push(protectedPath(tool, form));
+      else if (isPath && !isKnownTool && changesFiles(tool) && paths.isMatched(patternNamed(form)))
+        answers.push(unsure(`${tool} gets ${form}, which matches protected files, and may change them`));
       else if (!isKnownTool) {
         const command = { ...asCommand(form), words: [word("the tool"), word(form)] };
         answers.push(namedPath(command, [], { ...places, paths, textOf: () => undefined }));
       }
     }
   }
-  const short = given.map(({ text }) => text).filter((text) => /^[^\s]{1,300}$/.test(text));
-  for (const folder of short.filter((text) => /^[~/.]|\/$/.test(text)).slice(0, maxFolders)) {
-    for (const path of short.slice(0, maxFolders)) {
-      const kind = /^[/~]/.test(path) ? undefined : paths.kindOf(fileNamed(`${folder.replace(/\/$/, "")}/${path}`));
-      if (kind === "state" || (!isReading && kind !== undefined && kind !== "above"))
-        answers.push(protectedPath(tool, `${folder} with ${path}`));
-    }
-  }
-  const joined = joinedTexts(short).find((path) => {
+  const joined = joinedTexts(given).find((path) => {
     const kind = paths.kindOf(fileNamed(path));
     return kind === "state" || (!isReading && kind !== undefined && kind !== "above");
   });
@@ -115,23 +110,30 @@ function pathsIn(
   return answers;
 }
 
-/** Joins adjacent texts that may form a protected path: `/home/ada/.cla` and `ude/settings.json`. */
-function joinedTexts(texts: readonly string[]): readonly string[] {
+/** Joins texts that may form a protected path: `/home/ada/.cla` and `ude/settings.json`, or a folder, a name and an ending that the tool adds. */
+function joinedTexts(given: readonly ToolArgument[]): readonly string[] {
+  const texts = given.flatMap(({ text }) => (/^[^\s]{1,300}$/.test(text) ? [text.replace(/(?<=.)\/$/, "")] : []));
   return texts
     .slice(0, maxFolders)
     .flatMap((start, index) => {
-      if (!/^[~/]/.test(start)) return [];
       const others = texts.filter((_, at) => at !== index).slice(0, maxJoined);
-      const paths = others.flatMap((next, at) => [
+      const pairs = others.flatMap((next, at) => [
         start + next,
+        `${start}/${next}`,
         ...others.flatMap((last, place) =>
-          place === at ? [] : [start + next + last, `${start}/${next}/${last}`, `${start}/${next}.${last}`],
+          place === at ? [] : [`${start}${next}/${last}`, `${start}/${next}/${last}`, `${start}/${next}.${last}`],
         ),
       ]);
-      return paths.slice(0, maxJoinedPaths);
+      return pairs.flatMap((path) => [path, ...addedEndings.map((ending) => path + ending)]);
     })
+    .filter((path) => guards.test(path))
     .slice(0, maxJoinedPaths);
 }
+
+/** The endings of protected files, which a tool may add to a name. */
+const addedEndings = [".json", ".toml", ".agentspec"];
+/** What is in the path of a protected file. */
+const guards = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|\.github|mcp\.json|policy|hooks|settings/i;
 
 /** Creates a target for a path or pattern. */
 function patternNamed(path: string): Target {
@@ -151,12 +153,18 @@ const maxJoinedPaths = 1000;
 /** Lists the forms of a text as a path. */
 function formsOf(text: string, cwd: string): readonly string[] {
   const decoded = percentDecoded(text);
-  const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)/i, "");
+  const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)|^\/\/[?.]\/+/i, "");
   const rooted = plain
     .replace(/^\/proc\/(?:self|thread-self|\d+)\/root(?=\/)/, "")
     .replace(/^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/)/, cwd);
-  return [...new Set([text, decoded, rooted])];
+  const bare = rooted.replace(/^[\s"'`<(]+|[\s"'`>)]+$/g, "");
+  // What stands for a variable may be any folder: `{{ home }}/.claude`.
+  const filled = /\//.test(bare) ? bare.replaceAll(placeholders, "*").replace(/^\*+\//, "/**/") : bare;
+  return [...new Set([text, decoded, rooted, bare, filled])];
 }
+
+const placeholders =
+  /\$\{[^{}]*\}|\$env:\w+|\$\w+|\$\([^()]*\)|%\w+%|\{\{[^{}]*\}\}|\{\w+\}|<[\w ]+>|\[\[[^[\]]*\]\]/gi;
 
 /** The lines of programs with lists of words: `{ command: "claude", args: ["--bare"] }`. */
 function commandLines(value: unknown, depth = 0): readonly string[] {

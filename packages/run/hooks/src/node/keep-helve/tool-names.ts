@@ -14,7 +14,12 @@ export function onlyLists(tool: string): boolean {
 }
 
 const changingVerbs =
-  /^(?:create|save|write|update|set|put|delete|remove|add|edit|insert|upsert|store|append|move|copy|rename|patch|replace|apply|upload|sync|execute|exec|run)$/;
+  /^(?:create|save|write|update|set|put|delete|remove|add|edit|insert|upsert|store|append|move|copy|rename|patch|replace|apply|upload|sync|execute|exec|run|eval|evaluate)$/;
+
+/** Whether the name says that the tool changes or deletes something. */
+export function changesFiles(tool: string): boolean {
+  return wordsOf(tool).some((each) => changingVerbs.test(each) || /^(?:rm|clean|clear|purge|wipe|erase)$/.test(each));
+}
 
 /** Whether a tool's name suggests that it works on files or runs commands, so that a path within a text is evidence. */
 export function worksOnFiles(tool: string): boolean {

@@ -28,6 +28,9 @@ export function touchedPath(effect: Effect, { paths, home, runsHelve, isOfSessio
     if (target !== null && paths.isKeptBehindLink(target)) {
       return { truth: true, reason: `${by} changes ${paths.realPath(target)}, which is protected, behind a link` };
     }
+    if (target !== null && paths.isKeptInOtherLetters(target)) {
+      return unsure(`${by} changes ${target.path}, which on many disks is a protected file`);
+    }
     return kindOf(target) === "linked"
       ? { truth: true, reason: `${by} changes a protected file by another name of it` }
       : undefined;
