@@ -1,10 +1,10 @@
 /** Starts a PostgreSQL server of its own for a test. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { endProgram } from "./end-program.ts";
-import { accepts, freePort } from "./port.ts";
+import { freePort } from "./port.ts";
 
 /** Where Debian has the programs of PostgreSQL; `undefined` if it is not installed: `apt-get install postgresql`. */
 export const postgresPrograms: string | undefined = installedPrograms();
@@ -44,7 +44,7 @@ export class PostgresServer {
       gid,
       stdio: "ignore",
     });
-    while (!(await accepts(this.#port))) {
+    while (!(await isReady(this.#port))) {
       if (this.#process.exitCode !== null) throw new Error(`postgres ended with ${this.#process.exitCode}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
@@ -65,6 +65,12 @@ function installedPrograms(): string | undefined {
   const root = "/usr/lib/postgresql";
   const versions = existsSync(root) ? readdirSync(root).sort((left, right) => Number(right) - Number(left)) : [];
   return versions.map((version) => join(root, version, "bin")).find((folder) => existsSync(join(folder, "initdb")));
+}
+
+/** Whether the server takes connections. While it starts, it only listens. */
+function isReady(port: number): Promise<boolean> {
+  const options = ["-h", "127.0.0.1", "-p", String(port), "-q"];
+  return new Promise((resolve) => execFile(program("pg_isready"), options, (error) => resolve(error === null)));
 }
 
 /** Returns the path of a program of PostgreSQL, such as `initdb`. */

@@ -26,6 +26,8 @@ import { postgresQuestions } from "./postgres-questions.ts";
  */
 export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOptions): DurableBackend {
   const context = new AsyncLocalStorage<WorkflowContext>();
+  const ends: OpenEnds = new AsyncLocalStorage();
+  const local: LocalResults = { results: new Map(), outside: AsyncLocalStorage.snapshot() };
   let ledger: LeasedLedger | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -37,7 +39,8 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
 
   DBOS.registerLifecycleCallback({
     async initialize() {
-      ledger = undefined; // that of an earlier launch
+      ledger = undefined; // that of an earlier launch, as the results are
+      local.results.clear();
       await launchedLedger().open();
       if (processName() === undefined) return;
       timer = setInterval(() => void continueDead(launchedLedger()).catch(() => undefined), lease);
@@ -52,7 +55,13 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
   return {
     ledger: {
       begin: (run, signal) => launchedLedger().begin(run, signal),
-      end: (run, result) => launchedLedger().end(run, result),
+      async end(run, result) {
+        const ended = launchedLedger().end(run, result);
+        const open = ends.getStore();
+        if (open === undefined) return ended;
+        ended.catch(() => undefined); // the step throws it
+        open.push(ended);
+      },
       forget: (run) => launchedLedger().forget(run),
       leave: (run) => launchedLedger().leave(run),
       find: async (run) => launchedLedger().find?.(run),
@@ -62,10 +71,10 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
     current() {
       const running = context.getStore();
       if (running !== undefined || DBOS.workflowID === undefined) return running;
-      return { id: DBOS.workflowID, ...stepsOfDbos() };
+      return { id: DBOS.workflowID, ...stepsOfDbos(ends) };
     },
     workflow<Input, Result>(name: string, run: WorkflowRun<Input, Result>): Workflow<Input, Result> {
-      return registeredWorkflow(name, { run, queue, context });
+      return registeredWorkflow(name, { run, queue, context, local, ends });
     },
   };
 }
@@ -108,14 +117,30 @@ interface Registration<Input, Result> {
   readonly run: WorkflowRun<Input, Result>;
   readonly queue: string | undefined;
   readonly context: AsyncLocalStorage<WorkflowContext>;
+  readonly local: LocalResults;
+  readonly ends: OpenEnds;
+}
+
+/** The ends of runs that the step in progress writes to the ledger while DBOS records the step. */
+type OpenEnds = AsyncLocalStorage<Promise<void>[]>;
+
+/** The results of the workflows that this process runs, so that it need not poll the database for them. */
+interface LocalResults {
+  readonly results: Map<string, Promise<unknown>>;
+  /** Calls a function outside of any workflow, where DBOS records no step for it. */
+  readonly outside: <Result>(work: () => Result) => Result;
 }
 
 function registeredWorkflow<Input, Result>(
   name: string,
-  { run, queue, context }: Registration<Input, Result>,
+  registration: Registration<Input, Result>,
 ): Workflow<Input, Result> {
+  const {
+    queue,
+    local: { results, outside },
+  } = registration;
   // DBOS computes the version of an application from the text of this function, so it does nothing itself.
-  const registered = DBOS.registerWorkflow(async (input: Input): Promise<Result> => runWorkflow(input, run, context), {
+  const registered = DBOS.registerWorkflow(async (input: Input): Promise<Result> => runWorkflow(input, registration), {
     name,
   });
   return {
@@ -126,7 +151,12 @@ function registeredWorkflow<Input, Result>(
           workflowIDReusePolicy: "reject",
           ...(queue !== undefined && { queueName: queue }),
         } as const;
-        await DBOS.startWorkflow(registered, params)(input);
+        const handle = await DBOS.startWorkflow(registered, params)(input);
+        if (queue === undefined) {
+          const result = outside(() => handle.getResult()).finally(() => results.delete(id));
+          result.catch(() => undefined);
+          results.set(id, result);
+        }
         return true;
       } catch (error) {
         if (DBOSErrors.isWorkflowIDInUseError(error)) return false;
@@ -139,7 +169,11 @@ function registeredWorkflow<Input, Result>(
     },
     async result(id, signal) {
       try {
-        const result = await unlessAborted(() => DBOS.retrieveWorkflow<Result>(id).getResult(), signal);
+        const recorded = DBOS.retrieveWorkflow<Result>(id).getResult();
+        // A run that was cancelled has a recorded result before its function ends.
+        const local = DBOS.workflowID === undefined ? results.get(id) : undefined;
+        const first = local === undefined ? recorded : Promise.race([local, recorded]);
+        const result = await unlessAborted(() => first, signal);
         if (result === "aborted") throw signal?.reason;
         return result as Result;
       } catch (error) {
@@ -154,33 +188,38 @@ function registeredWorkflow<Input, Result>(
 
 async function runWorkflow<Input, Result>(
   input: Input,
-  run: WorkflowRun<Input, Result>,
-  context: AsyncLocalStorage<WorkflowContext>,
+  { run, context, ends }: Registration<Input, Result>,
 ): Promise<Result> {
   const id = DBOS.workflowID;
   if (id === undefined) throw new TypeError("the run of a durable agent was called outside of a workflow: use start");
-  const running: WorkflowContext = { id, ...stepsOfDbos() };
+  const running: WorkflowContext = { id, ...stepsOfDbos(ends) };
   return context.run(running, () => run(input, running));
 }
 
 /** The steps of the workflow that is running, and the signal that is aborted when a step learns that it was cancelled. */
-function stepsOfDbos(): Pick<WorkflowContext, "journal" | "signal"> {
+function stepsOfDbos(ends: OpenEnds): Pick<WorkflowContext, "journal" | "signal"> {
   const controller = new AbortController();
   const journal: Journal = {
-    step: (name, work) =>
-      DBOS.runStep(
+    async step<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+      const open: Promise<void>[] = [];
+      // Recorded as text, which DBOS stores faster than an object.
+      const textOf = async (): Promise<string | undefined> => JSON.stringify(await ends.run(open, work));
+      const text = await DBOS.runStep(
         async () => {
           const cancelled = DBOS.stepStatus?.cancelSignal;
-          if (cancelled === undefined) return work();
+          if (cancelled === undefined) return textOf();
           const stopListening = onAbort(cancelled, () => controller.abort(cancelled.reason));
           try {
-            return await work();
+            return await textOf();
           } finally {
             stopListening();
           }
         },
         { name },
-      ),
+      );
+      await Promise.all(open);
+      return text === undefined ? (undefined as Value) : JSON.parse(text);
+    },
   };
   return { journal, signal: controller.signal };
 }

@@ -11,6 +11,7 @@ import {
 } from "@helve/agent";
 import type { JsonValue } from "@helve/core";
 import type { SessionOptions } from "@helve/executor";
+import { attemptLedger } from "./attempt-ledger.ts";
 import type { DurableBackend, Workflow, WorkflowContext } from "./durable-backend.ts";
 import { answeredError, cancelledError, DurableError } from "./durable-error.ts";
 import { journaledModel } from "./journaled-model.ts";
@@ -42,10 +43,18 @@ export function durableAgent(options: DurableAgentOptions): DurableAgent {
     // The process that answered may have ended before it closed the questions.
     if (part > 1) await steps.step("answered", () => backend.questions.close(run, part - 1));
     if ("isCancelled" in input) return { status: "cancelled" };
+    let isAhead = false;
     const partOptions = {
       ...loopOptions,
-      model: journaledModel(loopOptions.model, steps),
-      session: { ...(await session?.({ run })), id: run, journal: steps, ledger: backend.ledger },
+      model: journaledModel(loopOptions.model, steps, () => {
+        isAhead = true;
+      }),
+      session: {
+        ...(await session?.({ run })),
+        id: run,
+        journal: steps,
+        ledger: attemptLedger(backend.ledger, () => isAhead),
+      },
       signal,
     };
     const events =

@@ -10,19 +10,28 @@ import { type ErrorJson, errorJson, HelveError } from "@helve/core";
 import { EventQueue } from "@helve/core/internal";
 import type { Journal } from "@helve/executor";
 
-/** Wraps a model so that its answers are recorded as steps of the journal. */
-export function journaledModel(model: Model, journal: Journal): Model {
+/**
+ * Wraps a model so that its answers are recorded as steps of the journal.
+ *
+ * @param onNewAnswer - called when an answer is recorded that no earlier attempt has recorded
+ */
+export function journaledModel(model: Model, journal: Journal, onNewAnswer: () => void): Model {
   return {
     name: model.name,
     prices: model.prices,
     async *generate(request) {
       const deltas = new EventQueue<ModelEvent>();
+      let isNew = false;
       const answered = journal
-        .step(`model ${model.name}`, () => answerOf(model, request, deltas))
+        .step(`model ${model.name}`, () => {
+          isNew = true;
+          return answerOf(model, request, deltas);
+        })
         .finally(() => deltas.close());
       answered.catch(() => undefined); // thrown below, after the deltas
       yield* deltas.read();
       const answer = await answered;
+      if (isNew) onNewAnswer();
       if (answer.response === undefined) {
         request.signal?.throwIfAborted();
         throw modelError(answer.error);

@@ -22,21 +22,21 @@ import { Sql } from "./sql.ts";
  */
 export function postgresLedger(database: SqlDriver, options: LedgerOptions = {}): LeasedLedger {
   const sql = new Sql(database, tables);
-  const insert = batched(async (runs: readonly StoredRun[]) => {
+  const write = batched(async (writes: readonly LedgerWrite[]) => {
     // In one order, so that two processes never wait for each other.
-    const sorted = runs.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+    const runs = writes
+      .flatMap(({ run }) => (run === undefined ? [] : [run]))
+      .sort((one, other) => (one.id < other.id ? -1 : 1));
+    const ends = writes.flatMap(({ end }) => (end === undefined ? [] : [end]));
     const columns = [
-      sorted.map(({ id }) => id),
-      sorted.map(({ session }) => session ?? null),
-      sorted.map(({ call }) => call ?? null),
-      ...(["tool", "guard", "me"] as const).map((name) => sorted.map((run) => run[name])),
+      runs.map(({ id }) => id),
+      runs.map(({ session }) => session ?? null),
+      runs.map(({ call }) => call ?? null),
+      ...(["tool", "guard", "me"] as const).map((name) => runs.map((run) => run[name])),
+      ...(["id", "result"] as const).map((name) => ends.map((end) => end[name])),
     ];
-    const begun = new Set((await sql.query(beginQuery, columns)).map(({ id }) => id));
-    return runs.map(({ id }) => begun.has(id));
-  });
-  const end = batched(async (ends: readonly { readonly id: string; readonly result: string }[]) => {
-    await sql.query(endQuery, [ends.map(({ id }) => id), ends.map(({ result }) => result)]);
-    return ends;
+    const begun = new Set((await sql.query(writeQuery, columns)).map(({ id }) => id));
+    return writes.map(({ run }) => run !== undefined && begun.has(run.id));
   });
   const find = batched(async (calls: readonly { readonly session: string; readonly call: string }[]) => {
     const rows = await sql.query(findQuery, [calls.map(({ session }) => session), calls.map(({ call }) => call)]);
@@ -48,12 +48,12 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
   return leasedLedger(
     {
       async begin(run, signal) {
-        const isNew = await unlessAborted(() => insert(run), signal);
+        const isNew = await unlessAborted(() => write({ run }), signal);
         if (isNew === "aborted") throw signal?.reason;
         return isNew ? { kind: "begun" } : begunBefore(sql, run, signal);
       },
       async end(id, result) {
-        await end({ id, result });
+        await write({ end: { id, result } });
       },
       async forget(id, me) {
         await sql.query(forgetQuery, [id, me]);
@@ -80,6 +80,12 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
     },
     options,
   );
+}
+
+/** The beginning of a run, or its end. Those that come at the same time are one query. */
+interface LedgerWrite {
+  readonly run?: StoredRun;
+  readonly end?: { readonly id: string; readonly result: string };
 }
 
 /** Reads a run that was begun before; takes it over if its process ended. */
@@ -118,7 +124,12 @@ const tables = [
 /** While the server was down, no process could give a sign of life: its lease begins again with the server. */
 const aliveUntil = "greatest(alive_until, pg_postmaster_start_time() + lease)";
 
-const beginQuery = `INSERT INTO helve_runs (id, session, call, tool, guard, process)
+/** Ends also a run that another process has taken over: what is known now counts. */
+const writeQuery = `WITH ended AS (
+    UPDATE helve_runs SET ended_at = now(), result = given.result, process = NULL
+    FROM unnest($7::char(64)[], $8::text[]) AS given (id, result)
+    WHERE helve_runs.id = given.id AND ended_at IS NULL
+  ) INSERT INTO helve_runs (id, session, call, tool, guard, process)
   SELECT * FROM unnest($1::char(64)[], $2::text[], $3::char(64)[], $4::text[], $5::text[], $6::uuid[])
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
@@ -128,11 +139,6 @@ const takeOverQuery = `UPDATE helve_runs SET process = $2::uuid
   )) RETURNING extract(epoch FROM started_at) * 1000 AS started_at`;
 
 const stateQuery = "SELECT result, process FROM helve_runs WHERE id = $1";
-
-/** Also of a run that another process has taken over: what is known now counts. */
-const endQuery = `UPDATE helve_runs SET ended_at = now(), result = ended.result, process = NULL
-  FROM unnest($1::char(64)[], $2::text[]) AS ended (id, result)
-  WHERE helve_runs.id = ended.id AND ended_at IS NULL`;
 
 const forgetQuery = "DELETE FROM helve_runs WHERE id = $1 AND process = $2::uuid AND ended_at IS NULL";
 
