@@ -184,8 +184,7 @@ async function eachCommand(
   };
   const ownText = (path: string): string | undefined => textOf(fileNamed(path));
   const start = startContext(commands, effects, reading);
-  const { action, trajectory } = reading.decision;
-  const terminals = terminalsOf(places.environment ?? {}, [action.args, ...trajectory.map((step) => step.action.args)]);
+  const terminals = terminalsOf(places.environment ?? {}, reading.decision);
   const answers: (Answer | undefined)[] = [
     copiedClient(commands, effects, paths),
     restoredFile(commands, places, paths),

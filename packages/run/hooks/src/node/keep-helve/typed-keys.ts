@@ -1,5 +1,5 @@
 /** Finds text that a call types into a terminal, where it may answer a question meant for a person. */
-import type { Action } from "@helve/core";
+import type { Action, PredicateContext } from "@helve/core";
 import type { CommandEffect } from "@helve/effects";
 import { type Answer, unread, unsure } from "./answer.ts";
 import { argumentsIn } from "./argument-texts.ts";
@@ -21,23 +21,26 @@ export interface Terminals {
   isStarted(name: string): boolean;
 }
 
-/** Lists the terminals that a session uses. */
+/** Lists the terminals that a session uses. The calls of a long session are many, so they are read only for a command that types. */
 export function terminalsOf(
   environment: Readonly<Record<string, string | undefined>>,
-  calls: readonly Action["args"][],
+  { action, trajectory }: Pick<PredicateContext, "action" | "trajectory">,
 ): Terminals {
-  const texts = calls
-    .flatMap((args) => argumentsIn(args).map(({ text }) => text))
-    .filter((text) => starting.test(text));
   return {
     mayBeOwn: environment["TMUX"] !== undefined || environment["STY"] !== undefined,
-    isStarted: (name) =>
-      !texts.some((text) => renaming.test(text)) &&
-      texts.some((text) =>
-        text
-          .split(/[\s"'=:;&|]+/)
-          .some((each, index, all) => each === name && /^-\w*[sSn]$/.test(all[index - 1] ?? "")),
-      ),
+    isStarted: (name) => {
+      const texts = [action, ...trajectory.map((step) => step.action)]
+        .flatMap(({ args }) => argumentsIn(args).map(({ text }) => text))
+        .filter((text) => starting.test(text));
+      return (
+        !texts.some((text) => renaming.test(text)) &&
+        texts.some((text) =>
+          text
+            .split(/[\s"'=:;&|]+/)
+            .some((each, index, all) => each === name && /^-\w*[sSn]$/.test(all[index - 1] ?? "")),
+        )
+      );
+    },
   };
 }
 
