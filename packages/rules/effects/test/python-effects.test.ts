@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { effectTexts } from "./python-effect-texts.ts";
-import { readPython } from "./read.ts";
+import { readPython, readShell } from "./read.ts";
 
 describe("effects on files", () => {
   it.each([
@@ -707,4 +707,35 @@ describe("properties of all programs", () => {
       }),
     );
   });
+});
+
+describe("a program of a command that does not parse", () => {
+  const broken = 'print(f"{d[\\"a\\"]}")';
+  const isUnknown = (command: string): boolean => readShell(command).effects.some(({ kind }) => kind === "anything");
+
+  it.each(["import sys, json\nd = json.load(sys.stdin)", "import json; import sys; print(sys.argv[1])"])(
+    "does nothing if it names nothing that reaches out of it: %s",
+    (program) => {
+      expect(isUnknown(`python3 -c '${program}\n${broken}'`)).toBe(false);
+    },
+  );
+
+  it.each([
+    ["python3", "import sys\nsys.modules['os']"],
+    ["python3", "import sys as s\ns.modules"],
+    ["python3", "from sys import modules"],
+    ["python3", "import json, sys\n(sys).modules"],
+    ["python3", "open('a', 'w')"],
+    ["ipython", "rm -rf src"],
+    ["ipython", "x = !rm -rf src"],
+    ["ipython", "  run evil.py"],
+  ])("is unknown otherwise: %s -c %s", (name, program) => {
+    expect(isUnknown(`${name} -c "${program}\n${broken.replaceAll(/["\\]/g, "\\$&")}"`)).toBe(true);
+  });
+});
+
+it("a signal to the program itself stops no other process", () => {
+  const kinds = (program: string): readonly string[] => readPython(program).effects.map(({ kind }) => kind);
+  expect(kinds("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")).not.toContain("signal");
+  expect(kinds("import os\nos.kill(os.getppid(), 9)")).toContain("signal");
 });

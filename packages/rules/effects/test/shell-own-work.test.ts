@@ -275,3 +275,22 @@ describe("a load test of k6", () => {
     expect(effects).toContainEqual(expect.objectContaining({ kind: "network", host: "shop.example" }));
   });
 });
+
+describe("images that the command itself built", () => {
+  it.each(["docker build -t acme/api:e2e . && docker rmi acme/api:e2e", "podman build --tag=x . && podman image rm x"])(
+    "%s removes only its own",
+    (command) => {
+      expect(found(command)).not.toContain("discard");
+    },
+  );
+
+  it.each([
+    "docker build -t a . && docker rmi a b",
+    "docker build -t a . && docker rm a",
+    "docker run --name a x; docker rmi a",
+    "docker build -t a . && docker -H ssh://prod rmi a",
+    "docker rmi $(docker images -q)",
+  ])("%s removes others, too", (command) => {
+    expect(found(command)).toContain("discard");
+  });
+});

@@ -160,3 +160,29 @@ it.each([
   );
   expect(reads).toEqual([namesOnly]);
 });
+
+describe("cd - and popd", () => {
+  const deleted = (command: string): readonly (string | undefined)[] =>
+    readShell(command).effects.flatMap((effect) => (effect.kind === "delete" ? [effect.target?.path] : []));
+
+  it.each([
+    ["cd a && cd - && rm x", "x"],
+    ["cd a && cd b && cd - && rm x", "a/x"],
+    ["cd a && cd .. && cd - && cd - && rm x", "x"],
+    ["pushd a && popd && rm x", "x"],
+    ["pushd a && pushd b && popd && rm x", "a/x"],
+    ["cd ~ && cd - && cd - && rm x", "~/x"],
+  ])("return to the directory before: %s", (command, path) => {
+    expect(deleted(command)).toEqual([path]);
+  });
+
+  it.each([
+    "cd - && rm x",
+    "popd && rm x",
+    "pushd a && popd -n && rm x",
+    "pushd a && pushd && rm x",
+    "cd a; if b; then cd c; fi; cd - && rm x",
+  ])("lead to an unknown directory if it is unknown: %s", (command) => {
+    expect(deleted(command)).toEqual([undefined]);
+  });
+});

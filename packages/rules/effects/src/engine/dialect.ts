@@ -73,8 +73,8 @@ export interface Dialect {
   readonly argumentByName?: (name: string) => Value | undefined;
   /** The state that a session of the language keeps from one program to the next. */
   readonly session?: Session;
-  /** Whether a program can't have effects, by the words of its text. */
-  readonly isSelfContained?: (program: string) => boolean;
+  /** Whether a program can't have effects, by the words of its text. @param isParsed - whether it has been read as a program of the language */
+  readonly isSelfContained?: (program: string, isParsed: boolean) => boolean;
 }
 
 /** The state of a session: names with functions and modules. */

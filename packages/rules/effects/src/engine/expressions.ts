@@ -1,4 +1,5 @@
 import { joinOrigins } from "../origins.ts";
+import { afterTest } from "./absent-files.ts";
 import { assignTo } from "./assignment.ts";
 import { attributeValue, functionsOf } from "./attributes.ts";
 import { updateTarget } from "./augmented-assignment.ts";
@@ -148,7 +149,10 @@ export function evaluateExpression(expression: Expression, interpreter: Interpre
 }
 
 /** Evaluates several alternatives, as in `a or b`; the first is always evaluated. */
-function evaluateEither({ condition, choices }: Expression & { kind: "either" }, interpreter: Interpreter): Value {
+function evaluateEither(
+  { condition, choices, others: when }: Expression & { kind: "either" },
+  interpreter: Interpreter,
+): Value {
   const values: Value[] = [];
   const choose = (choice: Expression) => (): boolean => {
     values.push(evaluateExpression(choice, interpreter));
@@ -156,12 +160,19 @@ function evaluateEither({ condition, choices }: Expression & { kind: "either" },
   };
   if (condition !== null) {
     evaluateExpression(condition, interpreter);
-    runOneOf(interpreter, choices.map(choose));
+    runOneOf(
+      interpreter,
+      choices.map((choice, at) => () => afterTest(condition, at === 0, interpreter, choose(choice))),
+    );
     return joinAllValues(values);
   }
   const [first, ...others] = choices;
   if (first !== undefined) choose(first)();
-  for (const other of others) asPossible(interpreter, choose(other));
+  for (const other of others) {
+    const evaluate = (): boolean => asPossible(interpreter, choose(other));
+    if (first === undefined || when === undefined) evaluate();
+    else afterTest(first, when === "if true", interpreter, evaluate);
+  }
   return joinAllValues(values);
 }
 

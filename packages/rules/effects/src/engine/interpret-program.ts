@@ -51,8 +51,10 @@ export function interpretProgram(dialect: Dialect, program: string, context: Eff
     : dialect.lower(program, ({ start, end }) => ({ start, end }));
   nesting.work.left -= program.length / 40;
   const interpreter: Interpreter = new ProgramInterpreter(dialect, program, context, nesting);
-  if (problem !== null) emitUnknown(interpreter, dialect.name, `the program ${problem}`, whole);
   dialect.session?.bind(interpreter);
+  // A program in an interactive session may have lines for its shell.
+  const isRead = problem === null || (!tooDeep && nesting.depth > 0 && isHarmless(interpreter, problem));
+  if (!isRead) emitUnknown(interpreter, dialect.name, `the program ${problem}`, whole);
   const end = runAside(interpreter, (region) => {
     Object.assign(interpreter.frames[0] ?? {}, { region });
     return interpreter.runBlock(statements);
@@ -62,7 +64,7 @@ export function interpretProgram(dialect: Dialect, program: string, context: Eff
   const after = stateAfter(interpreter);
   runUncalledFunctions(interpreter, whole);
   const isCut = interpreter.gaps.length > 0 || interpreter.steps.left <= 0;
-  if (isCut && (problem !== null || !isHarmless(interpreter))) {
+  if (isCut && (problem !== null || !isHarmless(interpreter, problem))) {
     for (const { reason, span } of interpreter.gaps) emitUnknown(interpreter, "", reason, span);
     if (interpreter.steps.left <= 0)
       emitUnknown(interpreter, dialect.name, "the program does too much to be analyzed", whole);
@@ -72,9 +74,10 @@ export function interpretProgram(dialect: Dialect, program: string, context: Eff
 }
 
 /** Whether a program can't have effects, by the words of its text and without what a session has kept. */
-function isHarmless(interpreter: Interpreter): boolean {
+function isHarmless(interpreter: Interpreter, problem: string | null): boolean {
   const { dialect, program } = interpreter;
-  return dialect.session?.hasNames(interpreter) !== true && dialect.isSelfContained?.(program) === true;
+  const isParsed = problem === null;
+  return dialect.session?.hasNames(interpreter) !== true && dialect.isSelfContained?.(program, isParsed) === true;
 }
 
 /** The state of one interpretation, with the entry points through which the interpreter's parts call each other. */
@@ -107,6 +110,7 @@ class ProgramInterpreter implements Interpreter {
   depth: number;
   certainty: Certainty = "certain";
   isUncalled: boolean = false;
+  absent: ReadonlySet<string> = new Set();
   exit: Span | null = null;
   loop: Loop = { repetitions: 1 };
   output: Interpreter["output"] = null;

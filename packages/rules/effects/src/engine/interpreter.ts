@@ -61,6 +61,8 @@ export interface Interpreter extends Machine {
   readonly instances: Map<ClassStatement, InstanceValue>;
   /** The functions that run now, the innermost last; the first is the program itself. */
   readonly frames: Frame[];
+  /** The files that the program has tested to be absent, by their paths. */
+  absent: ReadonlySet<string>;
   /** The call that ended the program on the current path: `sys.exit()`. */
   exit: Span | null;
   /** Whether a function runs that nothing in the program calls, and that needs arguments. */

@@ -28,8 +28,16 @@ export type Expression = Span &
     | Call
     | { readonly kind: "binary"; readonly operator: string; readonly left: Expression; readonly right: Expression }
     | { readonly kind: "unary"; readonly operator: string; readonly operand: Expression }
-    /** One of several values: `a if c else b`, `a or b`. Without a condition, the first is evaluated in any case. */
-    | { readonly kind: "either"; readonly condition: Expression | null; readonly choices: readonly Expression[] }
+    /**
+     * One of several values: `a if c else b`, `a or b`. Without a condition, the first is evaluated in any case, and the others
+     * only if it is as `others` says.
+     */
+    | {
+        readonly kind: "either";
+        readonly condition: Expression | null;
+        readonly choices: readonly Expression[];
+        readonly others?: "if true" | "if false" | undefined;
+      }
     | { readonly kind: "list"; readonly items: readonly Expression[] }
     | { readonly kind: "dict"; readonly entries: readonly DictEntry[] }
     | Comprehension

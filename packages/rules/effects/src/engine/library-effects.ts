@@ -141,7 +141,7 @@ function emitCommand(words: string, value: Value | undefined, call: LibraryCall)
 function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall): void {
   const { interpreter, by, span } = call;
   const value = argumentValue(entry.process, call);
-  if (value?.alternatives.some(isOwnChildProcess)) return;
+  if (value?.alternatives.some(isOwnProcess)) return;
   const [process = null] = value === undefined || value.mayBeUnknown ? [null] : formattedTexts(value);
   const signal = entry.signal === undefined ? undefined : argumentValue(entry.signal, call);
   const harmless =
@@ -159,8 +159,9 @@ function emitSignal(entry: EffectEntry & { kind: "signal" }, call: LibraryCall):
   });
 }
 
-/** Whether a value is the number of a process that the program itself started. */
-function isOwnChildProcess(alternative: Alternative): boolean {
+/** Whether a value is the number of the program's own process, or of one that it started. */
+function isOwnProcess(alternative: Alternative): boolean {
+  if (alternative.kind === "object" && alternative.type === "own process") return true;
   return (
     alternative.kind === "method" &&
     alternative.object.alternatives.some((each) => each.kind === "object" && each.type === "process")

@@ -1,4 +1,5 @@
 import { unknownName, unknownText } from "../unknown-text.ts";
+import { afterTest } from "./absent-files.ts";
 import { assignTo, deleteTarget } from "./assignment.ts";
 import { runTry, runWith } from "./attempts.ts";
 import { appendsToTarget, updateTarget, withLoopRepetitions } from "./augmented-assignment.ts";
@@ -131,9 +132,9 @@ function runIf(statement: Statement & { kind: "if" }, at: number, interpreter: I
   return runOneOf(interpreter, [
     () => {
       narrowByCondition(branch.test, interpreter);
-      return runStatements(branch.body, interpreter);
+      return afterTest(branch.test, true, interpreter, () => runStatements(branch.body, interpreter));
     },
-    () => runIf(statement, at + 1, interpreter),
+    () => afterTest(branch.test, false, interpreter, () => runIf(statement, at + 1, interpreter)),
   ]);
 }
 

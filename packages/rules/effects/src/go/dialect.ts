@@ -98,7 +98,8 @@ const harmless = new Set(
 const harmlessNames = /^os\.(Stdin|Stdout|Stderr|Exit|Args)$/;
 
 /** Whether a program only computes, reads its input and prints: it imports nothing else, and does not rename what it imports. */
-function isSelfContained(program: string): boolean {
+function isSelfContained(program: string, isParsed: boolean): boolean {
+  if (!isParsed) return false;
   if (/^\/\/go:(linkname|embed|generate|cgo)/m.test(program)) return false;
   const imports = [...program.matchAll(/^import[ \t]*(?:\(([^()]*)\)|([^\n]*))/gm)].flatMap(([, block, line = ""]) =>
     (block ?? line).split("\n").map((each) => each.replace(/\/\/.*/, "").trim()),

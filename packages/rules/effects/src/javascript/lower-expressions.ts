@@ -224,7 +224,10 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
   if (sign?.name === "as" || sign?.name === "satisfies" || last === undefined) return left;
   const right = lowerExpression(last, source);
   const written = textOf(sign, source);
-  if (isLogical.test(written)) return { kind: "either", condition: null, choices: [left, right], ...span };
+  if (isLogical.test(written)) {
+    const others = written === "&&" ? "if true" : written === "||" ? "if false" : undefined;
+    return { kind: "either", condition: null, choices: [left, right], others, ...span };
+  }
   if (written !== "+" || !(isText(left) || isText(right)))
     return { kind: "binary", operator: operators.get(written) ?? written, left, right, ...span };
   // A text before or after `+` makes a text of the other operand.

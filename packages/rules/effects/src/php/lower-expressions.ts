@@ -129,7 +129,10 @@ function lowerBinary(node: TreeNode, source: Source): Expression {
   const sign = textOf(operator, source).toLowerCase();
   const [left = unknownNode(span), right = unknownNode(span)] = lowerAll(partsOf(node), source);
   if (sign === "instanceof") return unknownNode(span, [left]);
-  if (/^(&&|\|\||\?\?|and|or)$/.test(sign)) return { kind: "either", condition: null, choices: [left, right], ...span };
+  if (/^(&&|\|\||\?\?|and|or)$/.test(sign)) {
+    const others = /^(&&|and)$/.test(sign) ? "if true" : sign === "??" ? undefined : "if false";
+    return { kind: "either", condition: null, choices: [left, right], others, ...span };
+  }
   return { kind: "binary", operator: operators[sign] ?? sign, left, right, ...span };
 }
 

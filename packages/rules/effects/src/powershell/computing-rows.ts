@@ -53,7 +53,7 @@ export const computingCmdlets: readonly Cmdlet[] = [
     splitPath,
   ),
   cmdlet(
-    "Get-Date date Get-Random Start-Sleep sleep Clear-Host cls clear Get-Member gm Get-Help help man Get-Command gcm Get-Alias gal Get-Module gmo Get-History h history Set-StrictMode Remove-Variable rv New-TimeSpan New-Guid Remove-Job Measure-Command Write-Progress Get-Host Set-PSDebug Remove-Module rmo Set-PSReadLineOption Get-Culture Pause Exit Get-Process gps ps Get-Service gsv Test-Connection Test-NetConnection tnc Get-NetIPAddress Get-ComputerInfo Read-Host Stop-Transcript Wait-Process Wait-Event Export-ModuleMember Add-Member Update-TypeData Get-PSDrive gdr Select-Xml Test-ModuleManifest Set-Clipboard scb Get-ExecutionPolicy Get-CimInstance gcim Get-EventLog Get-WinEvent",
+    "Get-Date date Get-Random Start-Sleep sleep Clear-Host cls clear Get-Member gm Get-Help help man Get-Command gcm Get-Alias gal Get-Module gmo Get-History h history Set-StrictMode Remove-Variable rv New-TimeSpan New-Guid Remove-Job rjb Stop-Job spjb Suspend-Job Resume-Job Measure-Command Write-Progress Get-Host Set-PSDebug Remove-Module rmo Set-PSReadLineOption Get-Culture Pause Exit Get-Process gps ps Get-Service gsv Test-Connection Test-NetConnection tnc Get-NetIPAddress Get-ComputerInfo Read-Host Stop-Transcript Wait-Process Wait-Event Export-ModuleMember Add-Member Update-TypeData Get-PSDrive gdr Select-Xml Test-ModuleManifest Set-Clipboard scb Get-ExecutionPolicy Get-CimInstance gcim Get-EventLog Get-WinEvent",
     "value*; path name id childpath filter query class classname namespace computername seconds milliseconds format; parent leaf force raw list all",
     compute,
   ),

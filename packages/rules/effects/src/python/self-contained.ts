@@ -24,13 +24,28 @@ const frames = /^(gi|cr|ag|tb|f|co|func)_[a-z]/;
 /** Loops and iterators without an end: what they do is an effect of its own. */
 const endless = /\bwhile\b[ \t(]*(?:True\b|not False\b|\d)|\b(?:count|cycle|repeat)[ \t]*\(|\biter[ \t]*\([^()\n]*,/;
 
+/** A line that IPython may run as a command: `!rm x`, `%run x`, and `rm x` without a mark. */
+const interactiveLine =
+  /^[ \t]*(?:[!%?]|(?!(?:import|from|for|if|elif|while|def|class|return|with|try|except|raise|assert|not|lambda|global|nonlocal|yield|print|async|await|in|is|and|or|else)\b)\w+[ \t]+["'\w~/.*-])|=[ \t]*[!%]/m;
+
+/** The members of `sys` that lead to nothing but the program's own input and output. */
+const streams = /\bsys\.(?:stdin|stdout|stderr|argv|exit)\b/g;
+
+/** Whether `sys` only stands in lists of imported modules: `import sys, json`. */
+function isOnlyImported(text: string): boolean {
+  const imported = [...text.matchAll(/(?:^|[;:\n])[ \t]*import[ \t]+(?:\w+[ \t]*,[ \t]*)*sys(?=[ \t]*(?:[,;\n]|$))/g)];
+  return imported.length === [...text.matchAll(/\bsys\b/g)].length;
+}
+
 /**
  * Whether a program reaches nothing outside of itself, by the words of its text: it imports only modules that compute, and names no
  * function that opens files, runs code, or looks names up, and has no endless loop. Such a program has no effects, however much it computes.
  */
-export function isSelfContained(program: string): boolean {
-  const text = program.normalize("NFKC");
+export function isSelfContained(program: string, isParsed: boolean): boolean {
+  if (!isParsed && interactiveLine.test(program)) return false;
+  const text = program.normalize("NFKC").replaceAll(streams, "stream");
   for (const [word] of text.matchAll(/[\p{L}\p{N}_]+/gu)) {
+    if (word === "sys" && isOnlyImported(text)) continue;
     if (/^__|__$/.test(word) ? !dunders.test(word) && !/^_+$/.test(word) : reaching.has(word.replace(/^_+/, "")))
       return false;
     if (frames.test(word)) return false;
@@ -42,7 +57,9 @@ export function isSelfContained(program: string): boolean {
     imports === statements.length &&
     statements.every(([, from, names = ""]) =>
       from === undefined
-        ? names.split(",").every((each) => modules.has(each.trim().replace(/\s+as\s+\w+$/, "")))
+        ? names
+            .split(",")
+            .every((each) => each.trim() === "sys" || modules.has(each.trim().replace(/\s+as\s+\w+$/, "")))
         : modules.has(from) && !names.includes("*"),
     )
   );

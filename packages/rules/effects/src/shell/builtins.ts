@@ -1,5 +1,4 @@
 /** Evaluates shell builtins that change the state: `cd`, `export`, `read`, `set`, `trap`. */
-import type { Machine } from "../engine/machine.ts";
 import { asOpen } from "../engine/paths.ts";
 import { contentOf } from "../engine/state.ts";
 import { afterUnknownChange, appendOutput, emptyFlow, type Flow, joinFlows } from "../flow.ts";
@@ -7,6 +6,7 @@ import type { Value } from "../word-value.ts";
 import { defineAlias } from "./aliases.ts";
 import { type Argument, literalText } from "./argument.ts";
 import { emitVariable } from "./assign.ts";
+import { evaluateCd } from "./change-directory.ts";
 import { emitCodeInData, emitCodeVariable, hidesSubstitution } from "./code-variables.ts";
 import { evaluateCode } from "./evaluate-shell.ts";
 import { evaluateSource } from "./evaluate-source.ts";
@@ -17,12 +17,10 @@ import { reportCommand } from "./report-command.ts";
 import { optionSet, separateOptions } from "./separate-options.ts";
 import {
   alter,
-  changeState,
   copyState,
   everyVariable,
   exportVariables,
   forgetVariables,
-  inDirectory,
   type ShellState,
   sameState,
   setVariable,
@@ -174,38 +172,6 @@ function runsWordsAsCode(name: string, args: readonly Argument[]): boolean {
   const runner = Object.hasOwn(codeOptions, name) ? codeOptions[name] : undefined;
   if (runner !== undefined) return args.some(({ value }) => value === null || runner.test(value.text));
   return acceptsArrayIndex.test(name) && args.some(({ value }) => hidesSubstitution(value?.text ?? ""));
-}
-
-/** Evaluates `cd`, `pushd` or `popd`. */
-function evaluateCd(name: string, args: readonly Argument[], state: ShellState, machine: Machine): void {
-  const options = args.filter((word) => /^[-+]./.test(literalText(word) ?? "") && literalText(word) !== "--");
-  const operands = args.filter((word) => !options.includes(word) && literalText(word) !== "--");
-  const odd = options.some((word) => name !== "cd" || !/^-[LPe@]+$/.test(literalText(word) ?? ""));
-  const [target] = operands;
-  const home = state.variables.get("HOME")?.value?.text ?? (state.variables.has("HOME") ? undefined : "~");
-  const path = target === undefined && name === "cd" ? home : pathText(target);
-  const known = path !== undefined && path !== "-" && path !== "" && name !== "popd" && operands.length <= 1 && !odd;
-  const isFound = !state.altered.has("CDPATH") || /^\.{0,2}(\/|$)|^~/.test(path ?? "");
-  const { directory } = inDirectory(state, known && isFound ? path : null);
-  changeState(state, { directory }, machine);
-  if (directory?.startsWith("/")) state.variables.set("PWD", { value: { text: directory, glob: false } });
-  else state.variables.delete("PWD");
-}
-
-/** The path of a word. A quoted `~` is a file name and becomes `./~`. */
-function pathText(word: Argument | undefined): string | undefined {
-  const text = literalText(word) ?? temporaryDirectory(word);
-  return text?.startsWith("~") && word?.value?.home !== true ? `./${text}` : text;
-}
-
-/** The directory for temporary files in a word with one wildcard, as `mktemp -d` prints it; the `*` stands for one name. */
-function temporaryDirectory(word: Argument | undefined): string | undefined {
-  const { value } = word ?? {};
-  return value?.glob === true &&
-    /^(?:\/var)?\/tmp\/[\w.-]*\*[\w.-]*(?:\/[\w.-]+)*$/.test(value.text) &&
-    !value.text.includes("..")
-    ? value.text
-    : undefined;
 }
 
 /** Sets the variables of `export x=1`, `declare`, `local` and `readonly`. */

@@ -25,7 +25,7 @@ import { evaluateGitAlias } from "./git-aliases.ts";
 import { asNodeCall, findInterpreter, packageScriptOfNode, shellNames } from "./interpreters.ts";
 import { isKnownCommand, programName } from "./known-commands.ts";
 import { recordCluster } from "./own-clusters.ts";
-import { recordContainer } from "./own-work.ts";
+import { recordContainers } from "./own-work.ts";
 import { printsSettings } from "./program-output.ts";
 import { recordSettings } from "./program-settings.ts";
 import { reportCommand } from "./report-command.ts";
@@ -80,7 +80,7 @@ export function evaluateCommand(words: readonly Argument[], shell: Shell): void 
     return;
   }
   evaluateLoadedFiles(name, words, state, evaluation);
-  recordContainer(name, words, evaluation);
+  recordContainers(name, words, evaluation);
   recordCluster(name, words, evaluation);
   recordTunnel(name, words, evaluation);
   if (wrapper !== undefined) {

@@ -1,5 +1,7 @@
 /** Emits effects on files of shell commands: reads, listings, deletions, writes. */
+
 import type { Certainty, Target, WriteEffect } from "../effects.ts";
+import { isAbsent } from "../engine/absent-files.ts";
 import { textsOfFile } from "../execution-state.ts";
 import { emptyFlow, type Flow, originsOf } from "../flow.ts";
 import { markerFile } from "../marker-files.ts";
@@ -123,8 +125,9 @@ export function emitLoss(
 
 /** Emits the effect of emptying a file: its content is lost. */
 export function emitEmptying(fileWrite: FileWrite, state: ShellState, evaluation: Evaluation): void {
-  const path = targetOf(fileWrite.value, state)?.path ?? "";
-  if (evaluation.absent.has(path) || markerFile.test(path)) emitWrite(fileWrite, state, evaluation);
+  const target = targetOf(fileWrite.value, state);
+  if (isAbsent(target, evaluation.absent, evaluation.written) || markerFile.test(target?.path ?? ""))
+    emitWrite(fileWrite, state, evaluation);
   else emitLoss("destroy", fileWrite, state, evaluation);
 }
 
@@ -149,9 +152,9 @@ export function emitWrite(fileWrite: FileWrite, state: ShellState, evaluation: E
   const { flow, value, namedByUser = false, isLink = false, by, span, certainty } = fileWrite;
   const recursive = fileWrite.recursive === true || isLink;
   const target = writtenTarget(value, state);
-  const isAbsent = target?.glob === false && evaluation.absent.has(target.path);
-  const isNew = fileWrite.isNew === true || isAbsent;
-  const mode = isAbsent ? "create" : fileWrite.mode;
+  const isCreated = isAbsent(target ?? null, evaluation.absent, evaluation.written);
+  const isNew = fileWrite.isNew === true || isCreated;
+  const mode = isCreated ? "create" : fileWrite.mode;
   if (target?.path.startsWith("/dev/") === true) {
     const connection = devTcpConnection(target.path);
     if (connection !== undefined) emitNetwork({ ...connection, direction: "out", flow }, by, span, evaluation);

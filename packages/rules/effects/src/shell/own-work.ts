@@ -12,16 +12,27 @@ export function isOwnWork(call: ProgramCall): boolean {
   return isOwnContainer(call) || deletesOwnBranches(call) || changesOwnCluster(call);
 }
 
-/** Whether a call stops or removes only containers that the script itself started: `docker rm $id`. */
+/** Whether a call stops or removes only containers that the script itself started, or images that it built: `docker rm $id`. */
 function isOwnContainer(call: ProgramCall): boolean {
   const { name, entry, parsed, evaluation } = call;
   if (entry.subcommand?.startsWith("compose down") === true || (name === composeProgram && entry.signals !== undefined))
     return evaluation.settings.has(composeContainers) && (entry.discards === undefined || namesTests(call.words));
-  if (!containerPrograms.test(name) || !/^(rm\||stop\||container stop)/.test(entry.subcommand ?? "")) return false;
-  const named = parsed.operands.filter((at) => !/^(container|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
+  if (!containerPrograms.test(name) || !/^(rm\||stop\||container(?: stop)?\|)/.test(entry.subcommand ?? ""))
+    return false;
+  const [first = "", second = ""] = call.words.slice(0, 2).map(literalText);
+  const verb = /^(?:container|image)$/.test(first) ? `${first} ${second}` : first;
+  const kind = /^(?:rmi|image (?:rm|remove))$/.test(verb)
+    ? "image"
+    : /^(?:container )?(?:stop|kill|rm|remove)$/.test(verb)
+      ? "container"
+      : undefined;
+  const named = parsed.operands.filter((at) => !/^(container|image|stop|kill|rm|remove)$/.test(literalText(at) ?? ""));
   return (
+    kind !== undefined &&
     named.length > 0 &&
-    named.every((at) => evaluation.settings.has(`container ${literalText(at) ?? ""}`) || isStarted(at))
+    named.every(
+      (at) => evaluation.settings.has(`${kind} ${literalText(at) ?? ""}`) || (kind === "container" && isStarted(at)),
+    )
   );
 }
 
@@ -62,17 +73,26 @@ const composeProgram = "docker-compose";
 /** The setting that says that the script started the containers of a Compose file. */
 const composeContainers = "containers of compose";
 
-/** Records which containers a call starts: `docker run --name db`, `docker compose up`. */
-export function recordContainer(name: string, words: readonly Argument[], evaluation: Evaluation): void {
+/** Records which containers a call starts, and which images it builds: `docker run --name db`, `docker compose up`, `docker build -t app`. */
+export function recordContainers(name: string, words: readonly Argument[], evaluation: Evaluation): void {
   const texts = words.map(literalText);
   if ((name === composeProgram || (containerPrograms.test(name) && texts.includes("compose"))) && texts.includes("up"))
     setSetting(composeContainers, "started", evaluation);
-  if (!containerPrograms.test(name) || !texts.some((text) => text === "run" || text === "create")) return;
-  for (const [index, text = ""] of texts.entries()) {
-    const [, own] = /^--name=(.+)$/.exec(text) ?? [];
-    const started = own ?? (text === "--name" ? texts[index + 1] : undefined);
-    if (started !== undefined) setSetting(`container ${started}`, "started", evaluation);
-  }
+  if (!containerPrograms.test(name)) return;
+  if (texts.some((text) => text === "run" || text === "create"))
+    for (const started of optionValues(texts, /^--name(?:=(.+))?$/))
+      setSetting(`container ${started}`, "started", evaluation);
+  if (texts.some((text) => text === "build"))
+    for (const built of optionValues(texts, /^(?:-t|--tag)(?:=(.+))?$/))
+      setSetting(`image ${built}`, "built", evaluation);
+}
+
+/** The values of an option. @param option - matches its name, and a value in the same word */
+function optionValues(texts: readonly (string | undefined)[], option: RegExp): readonly string[] {
+  return texts.flatMap((text = "", index) => {
+    const found = option.exec(text);
+    return found === null ? [] : (found[1] ?? texts[index + 1] ?? []);
+  });
 }
 
 /** Whether a call sends a signal only to processes that the script itself started. @param named - the words that name the processes */

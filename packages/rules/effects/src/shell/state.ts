@@ -17,6 +17,10 @@ import { joinVariableMaps, sameVariables, widenVariables } from "./variables.ts"
 export interface ShellState extends OwnCell {
   /** The working directory, as a normalized path relative to where the script started; `null` if it is unknown. */
   directory: string | null;
+  /** The directory before the last `cd`, to which `cd -` returns; `null` if it is unknown. */
+  previous: string | null;
+  /** The directories to which `popd` returns, the latest first. */
+  pushed: readonly (string | null)[];
   /** The variables that were set; positional parameters are `1`, `2`, …, and `@` is all of them. */
   variables: Map<string, Variable>;
   /** The variables that child processes get. */
@@ -66,12 +70,16 @@ export const maxPathLength = 4096;
 const stateType = {
   sizeOf: ({ variables }: ShellState): number => variables.size,
   copy: copyState,
-  replace(state: ShellState, { directory, variables, exported, altered, elsewhere, descriptors }: ShellState): void {
-    Object.assign(state, { directory, variables: new Map(variables), exported, altered, elsewhere, descriptors });
+  replace(state: ShellState, content: ShellState): void {
+    const { directory, previous, pushed, exported, altered, elsewhere, descriptors } = content;
+    const variables = new Map(content.variables);
+    Object.assign(state, { directory, previous, pushed, variables, exported, altered, elsewhere, descriptors });
   },
   join: (a: ShellState, b: ShellState): ShellState => ({
     ...a,
     directory: a.directory === b.directory ? a.directory : null,
+    previous: a.previous === b.previous ? a.previous : null,
+    pushed: samePlaces(a.pushed, b.pushed) ? a.pushed : [],
     variables: joinVariableMaps(a.variables, b.variables),
     exported: a.exported === b.exported ? a.exported : new Set([...a.exported, ...b.exported]),
     altered: a.altered === b.altered ? a.altered : new Set([...a.altered, ...b.altered]),
@@ -96,6 +104,8 @@ export function emptyState(
     born: newCell(),
     type: stateType as OwnCellType,
     directory,
+    previous: null,
+    pushed: [],
     variables: new Map(),
     exported: new Set(),
     altered: new Set((["IFS", "CDPATH"] as const).filter((name) => volatile.has(name))),
@@ -115,12 +125,18 @@ export function copyState(state: ShellState): ShellState {
 export function sameState(a: ShellState, b: ShellState): boolean {
   return (
     a.directory === b.directory &&
+    a.previous === b.previous &&
+    samePlaces(a.pushed, b.pushed) &&
     a.elsewhere === b.elsewhere &&
     sameDescriptors(a.descriptors, b.descriptors) &&
     a.altered.size === b.altered.size &&
     a.exported.size === b.exported.size &&
     sameVariables(a.variables, b.variables)
   );
+}
+
+function samePlaces(a: ShellState["pushed"], b: ShellState["pushed"]): boolean {
+  return a.length === b.length && a.every((place, at) => place === b[at]);
 }
 
 /** Changes a state on the current path. */

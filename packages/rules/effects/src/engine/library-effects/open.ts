@@ -1,5 +1,6 @@
 import { joinOrigins } from "../../origins.ts";
 import { hasUnknownText } from "../../unknown-text.ts";
+import { isAbsent } from "../absent-files.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { fileOrigins, namedFiles, readFiles } from "../file-targets.ts";
 import { emit } from "../interpreter.ts";
@@ -22,15 +23,16 @@ export function emitOpen(entry: EffectEntry & { kind: "open" }, call: LibraryCal
         emit(interpreter, { kind: "read", ...file, recursive: false, ...base }, sure);
         call.fetched = joinOrigins(call.fetched, fileOrigins([file.target], interpreter));
       } else {
+        const how = isAbsent(file.target, interpreter.absent, interpreter.writtenFiles) ? "create" : action.mode;
         emit(
           interpreter,
           {
             kind: "write",
             ...file,
             recursive: false,
-            mode: action.mode,
+            mode: how,
             from: [],
-            isNew: action.mode === "create" || undefined,
+            isNew: how === "create" || undefined,
             ...base,
           },
           sure,

@@ -3,6 +3,7 @@ import { markerFile } from "../../marker-files.ts";
 import { joinOrigins } from "../../origins.ts";
 import { unescapeGlob } from "../../path.ts";
 import { writeConsequences } from "../../persistent-paths.ts";
+import { isAbsent } from "../absent-files.ts";
 import { isPassed } from "../arguments.ts";
 import type { EffectEntry } from "../call-entry.ts";
 import { setField } from "../container-mutations.ts";
@@ -41,7 +42,8 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
       : fileOrigins(fileTargets(linked, interpreter), interpreter);
   const mode = writeMode(value) ?? (appends(entry, call) ? "append" : (entry.mode ?? "create"));
   const [only, second] = by === "json.dump" ? sent.map(asJson) : sent;
-  const isWhole = mode === "replace" && !isAlreadyOpen(call.self ?? unknownValue);
+  const isOpen = isAlreadyOpen(call.self ?? unknownValue);
+  const isWhole = mode === "replace" && !isOpen;
   const content: WrittenContent | undefined = only && {
     value: second === undefined ? only : unknownValue,
     change: isWhole ? "replace" : "add",
@@ -51,8 +53,13 @@ export function emitWrite(entry: EffectEntry & { kind: "write" }, call: LibraryC
   for (const place of namedFiles(value, interpreter)) {
     const { target } = place;
     const base = { ...place, recursive: entry.recursive ?? false, by, start: span.start, end: span.end };
-    if (isEmptied && target?.glob === false && !markerFile.test(target.path))
+    // Opening an absent file has created it.
+    const isCreated = isOpen
+      ? interpreter.absent.has(target?.path ?? "")
+      : isAbsent(target, interpreter.absent, interpreter.writtenFiles);
+    if (isEmptied && target?.glob === false && !markerFile.test(target.path) && !isCreated)
       emit(interpreter, { ...base, kind: "destroy" });
+    else if (isCreated) emit(interpreter, { ...base, kind: "write", mode: "create", from, isNew: true });
     else emit(interpreter, { ...base, kind: "write", mode, from, isNew: isNew || undefined });
     recordContent(target, content, entry, call);
     emitPersistence(target, call);

@@ -138,6 +138,7 @@ export const systemCalls: readonly CallEntry[] = [
   call("jinja2.Template jinja2.Environment.from_string mako.template.Template flask.render_template_string", "text"),
 
   // Processes
+  call("os.getpid", "", returns("own process")),
   call("os.kill os.killpg signal.pidfd_send_signal", "process|pid signal|sig", signals("process", "signal")),
   call("psutil.process_iter psutil.Process.children psutil.Process.parents", "", returnsMany("psutil.Process")),
   call("psutil.Process psutil.Popen", "pid", returns("psutil.Process")),

@@ -172,7 +172,10 @@ function convertBinary(node: TreeNode, context: Source): Expression {
     .map((child) => sourceOf(child, context))
     .join(" ");
   const sides = [convertExpression(left, context), convertExpression(right, context)] as const;
-  if (operator === "and" || operator === "or") return { kind: "either", condition: null, choices: sides, ...span };
+  if (operator === "and" || operator === "or") {
+    const others = operator === "and" ? "if true" : "if false";
+    return { kind: "either", condition: null, choices: sides, others, ...span };
+  }
   return { kind: "binary", operator, left: sides[0], right: sides[1], ...span };
 }
 

@@ -1,0 +1,55 @@
+/** Finds files that a program has tested to be absent: `.env` in `if not os.path.exists(".env"): shutil.copy(…)`. */
+import type { Target } from "../effects.ts";
+import { fileTargets } from "./file-targets.ts";
+import type { Interpreter } from "./interpreter.ts";
+import type { Call, Expression } from "./ir.ts";
+import type { World } from "./state.ts";
+import type { Value } from "./value.ts";
+
+/** Runs code that is reached only if a test holds, or only if it does not: files that the test found absent are absent for it. */
+export function afterTest<Result>(
+  test: Expression,
+  holds: boolean,
+  interpreter: Interpreter,
+  run: () => Result,
+): Result {
+  const outer = interpreter.absent;
+  interpreter.absent = new Set([...outer, ...absentFiles(test, holds, interpreter)]);
+  const result = run();
+  interpreter.absent = outer;
+  return result;
+}
+
+/** Whether a file does not exist yet: the program has tested it, and nothing was put there since. */
+export function isAbsent(target: Target | null, absent: ReadonlySet<string>, written: World["files"]): boolean {
+  return target?.glob === false && absent.has(target.path) && !written.has(target.path);
+}
+
+/** The files that do not exist if a test holds, or if it does not. */
+function absentFiles(test: Expression, holds: boolean, interpreter: Interpreter): readonly string[] {
+  if (test.kind === "unary" && test.operator === "not") return absentFiles(test.operand, !holds, interpreter);
+  if (test.kind !== "call" || holds || test.arguments.length > 1) return [];
+  const tested = testedFile(test, interpreter);
+  const [target, other] = tested === undefined ? [] : fileTargets(tested, interpreter);
+  return target && other === undefined && !target.glob && target.path !== "" ? [target.path] : [];
+}
+
+/** The path of which a call of a library tells whether it exists. */
+function testedFile({ callee, arguments: passed }: Call, interpreter: Interpreter): Value | undefined {
+  const isPlain = (part: Expression): boolean =>
+    part.kind === "text" || part.kind === "name" || (part.kind === "attribute" && isPlain(part.object));
+  if (!isPlain(callee) || !passed.every(({ value }) => isPlain(value))) return undefined;
+  const { alternatives, mayBeUnknown } = interpreter.evaluate(callee);
+  const [only, other] = alternatives;
+  if (only === undefined || other !== undefined || mayBeUnknown) return undefined;
+  const [argument] = passed;
+  if (only.kind === "library")
+    return existenceTest.test(only.name) && argument ? interpreter.evaluate(argument.value) : undefined;
+  return only.kind === "method" && /^(?:exists|is_file)$/.test(only.name) && argument === undefined
+    ? only.object
+    : undefined;
+}
+
+/** The functions of libraries that return whether a file exists. */
+const existenceTest =
+  /^(?:file_exists|is_file|os\.path\.(?:exists|isfile|lexists)|(?:node:)?fs\.existsSync|(?:fs-extra|graceful-fs)\.(?:existsSync|pathExistsSync))$/;
