@@ -168,7 +168,7 @@ const harmless: readonly string[] = [
   "!/sys/class/{net,power_supply,thermal,backlight,hwmon}/",
   "!/dev/{null,zero,full,random,urandom,tty,stdin,stdout,stderr,ptmx}",
   "!/dev/{fd,shm,pts}/",
-  "!/var/{tmp,www,folders}/",
+  "!/var/{tmp,www,folders,data,app,task}/",
   "!/run/user/",
   // Logs of services are harmless; logs of logins and installations are sensitive.
   "!/var/log/{syslog,messages,kern.log,daemon.log,dmesg,boot.log}*",
@@ -201,8 +201,6 @@ export const defaultSensitivePaths: SensitivePaths = {
     .map((directory) => `/${directory}/`)
     .concat([
       "/bin",
-      "/home",
-      "/Users",
       "!/usr/{bin,include,src,local}/",
       "!/usr/share/{doc,man,info,zoneinfo,fonts,icons,dict}/",
       "!/usr/lib/{python*,node_modules,jvm,go*,ruby,gcc,x86_64-linux-gnu}/",

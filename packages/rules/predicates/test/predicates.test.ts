@@ -158,6 +158,16 @@ describe("sensitivePaths of a policy", () => {
     expect(await findingOf("reads_sensitive_path", "cat src/a.ts")).toMatchObject({ value: false });
   });
 
+  it.each([
+    ["ls /home /Users", false],
+    ["ls /home/eve/.ssh", true],
+    ["ls /var/data", false],
+    ["ls /var", true],
+    ["ls /var/lib/mysql", true],
+  ])("decide lists_sensitive_directory of %s by default: %s", async (command, value) => {
+    expect(await findingOf("lists_sensitive_directory", command)).toMatchObject({ value });
+  });
+
   it("treat names such as __proto__ as plain names", async () => {
     const odd = { sensitivePaths: { reading: ["__proto__/", "constructor"] } };
     expect(await findingOf("reads_sensitive_path", "cat __proto__/x", odd)).toMatchObject({ value: true });
