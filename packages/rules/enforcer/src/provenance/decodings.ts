@@ -52,7 +52,8 @@ function decodeBase64(encoded: string): string | undefined {
   try {
     const binary = atob(digits);
     if (!mayBeUtf8.test(binary)) return undefined;
-    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length);
+    for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
     const decoded = utf8.decode(bytes);
     const controls = decoded.match(control)?.length ?? 0;
     return controls * 5 > decoded.length ? undefined : decoded;

@@ -51,7 +51,7 @@ export class GramTable {
    *
    * @param words - identifiers of words; the sequence is `length` of them, starting at `from`
    */
-  sightings(words: readonly number[], from: number, length: number): readonly Sighting[] {
+  sightings(words: Int32Array, from: number, length: number): readonly Sighting[] {
     for (let at = from; at < from + length; at++) if (words[at] === unknownWord) return noSightings;
     const sequence = [words[from] ?? 0, words[from + 1] ?? 0, words[from + 2] ?? 0];
     let entry = this.#slots[this.#slotOf(sequence, length)] ?? 0;

@@ -15,6 +15,8 @@ export function* identifiers({ source, starts, ends, words }: Reading): Generato
   let [wholeJoints, partJoints] = [0, 0];
   let isInHost = true;
   for (let to = 1; to <= words.length; to++) {
+    // Chinese characters follow each other without anything between them.
+    if (to < words.length && starts[to] === ends[to - 1]) continue;
     const gap = to === words.length ? " " : source.slice(ends[to - 1], starts[to]);
     if (gap === " " && whole === to - 1) {
       // The most frequent case: a word that stands alone.

@@ -19,13 +19,27 @@ export const fewestCopied = 4;
 export function informationOf(word: string): number {
   if (commonWords.has(word)) return 2;
   if (word.startsWith("@")) return informationOfMoment;
-  const digits = word.replace(/\P{N}+/gu, "");
-  if (digits === "") return /^\p{Ideographic}$/u.test(word) ? 6 : bitsOfLetter * word.length;
-  if (digits.length === word.length && /^(?:19[89]|20[0-4])\d$/.test(word)) return 4;
-  const significant = digits.replace(/^0+|0+$/g, "");
-  const zeros = significant.length < digits.length ? 1 : 0;
-  const letters = word.replace(/\P{L}+/gu, "");
-  return bitsOfDigit * significant.length + zeros + bitsOfLetter * letters.length;
+  const { letters, digits, significant } = countsOf(word);
+  if (digits === 0) return /^\p{Ideographic}$/u.test(word) ? 6 : bitsOfLetter * word.length;
+  if (digits === word.length && /^(?:19[89]|20[0-4])\d$/.test(word)) return 4;
+  return bitsOfDigit * significant + (significant < digits ? 1 : 0) + bitsOfLetter * letters;
+}
+
+/** Counts the letters, the digits, and the digits without the zeros around them. */
+function countsOf(word: string): { readonly letters: number; readonly digits: number; readonly significant: number } {
+  let [letters, digits, leading, trailing] = [0, 0, 0, 0];
+  for (const character of word) {
+    const code = character.charCodeAt(0);
+    if (character === "0") {
+      if (leading === digits) leading++;
+      digits++;
+      trailing++;
+    } else if ((code > 48 && code <= 57) || (code > 127 && /\p{N}/u.test(character))) {
+      digits += character.length;
+      trailing = 0;
+    } else if ((code >= 97 && code <= 122) || (code > 127 && /\p{L}/u.test(character))) letters += character.length;
+  }
+  return { letters, digits, significant: Math.max(0, digits - leading - trailing) };
 }
 
 /** Whether a normalized word is one that everybody uses. */

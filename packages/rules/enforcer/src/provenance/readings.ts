@@ -24,12 +24,24 @@ export interface TextSpan {
   readonly end: number;
 }
 
-/** Lists the readings of a text: as it is, and decoded, with numbers in canonical form. */
-export function readings(text: string): readonly Reading[] {
+/**
+ * Lists the readings of a text: as it is, and decoded, with numbers in canonical form.
+ *
+ * @param starts - how the account and phone numbers begin that matter, as `startOfForm` returns it; by default all matter
+ */
+export function readings(text: string, starts?: ReadonlySet<string>): readonly Reading[] {
   const found: Reading[] = [];
-  read(text, undefined, 0, found);
+  read({ source: text, part: undefined, depth: 0 }, starts, found);
   return found;
 }
+
+/** Returns how a form begins that has at least `shortestJoined` characters. */
+export function startOfForm(form: string): string {
+  return form.slice(0, shortestJoined);
+}
+
+/** The least number of characters of digit groups that are joined to an account or phone number. */
+export const shortestJoined = 7;
 
 /** Returns the position of words in the original text. */
 export function spanInText({ part, starts, ends }: Reading, from: number, to: number): TextSpan {
@@ -40,23 +52,29 @@ export function spanInText({ part, starts, ends }: Reading, from: number, to: nu
 const deepest = 3;
 
 /** Reads a text, and recursively the parts that can be decoded. */
-function read(source: string, part: TextSpan | undefined, depth: number, found: Reading[]): void {
+function read(
+  { source, part, depth }: Pick<Reading, "source" | "part" | "depth">,
+  wanted: ReadonlySet<string> | undefined,
+  found: Reading[],
+): void {
   const words = readWords(source);
   if (words.words.length > 0) found.push({ kind: "words", source, part, depth, ...words });
-  const forms = canonicalForms(source, words);
+  const forms = canonicalForms(source, words, wanted);
   if (forms.words.length > 0) found.push({ kind: "forms", source, part, depth, ...forms });
   if (depth === deepest) return;
-  for (const { decoded, start, end } of decodings(source)) read(decoded, part ?? { start, end }, depth + 1, found);
+  for (const { decoded, start, end } of decodings(source))
+    read({ source: decoded, part: part ?? { start, end }, depth: depth + 1 }, wanted, found);
 }
 
 /** Writes numbers, dates and grouped digits in one form: `DE89 3704 0044` is `de8937040044`. */
-function canonicalForms(source: string, list: WordList): WordList {
+function canonicalForms(source: string, list: WordList, wanted: ReadonlySet<string> | undefined): WordList {
   const forms = { words: [] as string[], starts: [] as number[], ends: [] as number[] };
   const push = (word: string, start: number, end: number): void => {
     forms.words.push(word);
     forms.starts.push(start);
     forms.ends.push(end);
   };
+  if (!/\p{N}/u.test(source)) return forms;
   for (const { 0: digits, index } of source.matchAll(numberPattern)) {
     push(numberForm(Number(digits.replaceAll(",", ""))), index, index + digits.length);
   }
@@ -72,8 +90,11 @@ function canonicalForms(source: string, list: WordList): WordList {
       const [from, to] = [ends[last - 1] ?? 0, starts[last] ?? 0];
       if (to - from > 3 || next.length < 2 || !(isGroup[last] || (isIban && ibanGroup.test(next)))) break;
       if (!groupSeparator.test(source.slice(from, to))) break;
+      const isLong = last > first + 1 && joined.length >= shortestJoined;
       joined += next;
-      if (joined.length >= shortestJoined) push(joined, starts[first] ?? 0, ends[last] ?? 0);
+      if (joined.length < shortestJoined) continue;
+      if (!isLong && wanted?.has(startOfForm(joined)) === false) break;
+      push(joined, starts[first] ?? 0, ends[last] ?? 0);
     }
   }
   return forms;
@@ -97,4 +118,3 @@ const ibanGroup = /^[a-z0-9]{1,4}$/;
 const groupSeparator = /^[ ().\-/\u00a0]{1,3}$/;
 /** An IBAN has up to nine groups. */
 const mostGroups = 9;
-const shortestJoined = 7;

@@ -32,13 +32,16 @@ function formSpans(reading: IdentifiedReading, choose: Choice): readonly Span[] 
   const wholeStart = source.search(letterOrDigit);
   let wholeEnd = source.length;
   while (wholeEnd > 0 && !letterOrDigit.test(source[wholeEnd - 1] ?? "")) wholeEnd--;
-  return information.flatMap((bits, at) => {
+  const spans: Span[] = [];
+  for (const [at, found] of sightings.entries()) {
+    if (found.length === 0) continue;
     const isWhole = (starts[at] ?? 0) <= wholeStart && (ends[at] ?? 0) >= wholeEnd;
-    if (bits < (isWhole ? leastInformation : leastInformationOfNumber)) return [];
-    const sighting = choose(sightings[at] ?? []);
-    if (sighting === undefined) return [];
-    return [{ ...spanInText(reading, at, at + 1), from: at, length: 1, sighting, grams: [sighting], gramLength: 1 }];
-  });
+    if ((information[at] ?? 0) < (isWhole ? leastInformation : leastInformationOfNumber)) continue;
+    const sighting = choose(found);
+    if (sighting === undefined) continue;
+    spans.push({ ...spanInText(reading, at, at + 1), from: at, length: 1, sighting, grams: [sighting], gramLength: 1 });
+  }
+  return spans;
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
@@ -50,7 +53,7 @@ function wordSpans(reading: IdentifiedReading, index: WordIndex, choose: Choice)
   for (let at = 0; at < information.length; at++) sums[at + 1] = (sums[at] ?? 0) + (information[at] ?? 0);
   const bitsOf = (from: number, to: number): number => (sums[to] ?? 0) - (sums[from] ?? 0);
   const count = information.length;
-  const chosen = sightings.map(choose);
+  const chosen = sightings.map((found) => (found.length === 0 ? undefined : choose(found)));
   const spans: Span[] = [];
   const found = new Set<string>();
   const push = (from: number, to: number, grams: readonly (Sighting | undefined)[], gramLength: number): void => {

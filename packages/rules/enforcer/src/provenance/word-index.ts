@@ -1,12 +1,16 @@
 import { lastIndexWhere } from "@helve/core/internal";
 import { GramTable, longestGram, type Sighting, unknownWord } from "./gram-table.ts";
-import { informationOf } from "./information.ts";
+import { informationOf, isCommon, leastInformation } from "./information.ts";
 import { IntegerList } from "./integer-list.ts";
-import { type Reading, readings, spanInText, type TextSpan } from "./readings.ts";
+import { type Reading, readings, shortestJoined, spanInText, startOfForm, type TextSpan } from "./readings.ts";
 
 /** The words of all texts of a session, in the order in which they were first seen. */
 export class WordIndex {
   readonly #identifiers = new Map<string, number>();
+  /** The information in each word, by its identifier. */
+  readonly #information = [0];
+  /** How the words begin that an account or phone number may be. */
+  readonly #longFormStarts = new Set<string>();
   /** The identifiers of all words; 0 between texts. */
   readonly #stream = new IntegerList();
   /** For each word its offsets in its text. */
@@ -48,23 +52,24 @@ export class WordIndex {
 
   /** The readings of a text that is to be traced, with identifiers of words. */
   read(text: string): readonly IdentifiedReading[] {
-    const known = new Map<string, { readonly identifier: number; readonly information: number }>();
-    const factsOf = (word: string) => {
-      let facts = known.get(word);
-      if (facts === undefined) {
-        facts = { identifier: this.#identifiers.get(word) ?? unknownWord, information: informationOf(word) };
-        known.set(word, facts);
+    return readings(text, this.#longFormStarts).map((reading) => {
+      const { words, kind } = reading;
+      const identifiers = new Int32Array(words.length);
+      const information = new Float64Array(words.length);
+      let unknown = 0;
+      for (let at = 0; at < words.length; at++) {
+        const word = words[at] ?? "";
+        const identifier = this.#identifiers.get(word) ?? unknownWord;
+        identifiers[at] = identifier;
+        if (identifier !== unknownWord) information[at] = this.#information[identifier] ?? 0;
+        // Beyond some information, it makes no difference how much of a value stands nowhere.
+        else if (unknown < leastInformation || isCommon(word)) unknown += information[at] = informationOf(word);
+        else information[at] = leastInformation;
       }
-      return facts;
-    };
-    return readings(text).map((reading) => {
-      const facts = reading.words.map(factsOf);
-      const identifiers = facts.map(({ identifier }) => identifier);
-      const size = reading.kind === "forms" ? 1 : Math.min(longestGram, identifiers.length);
-      const sightings = Array.from({ length: identifiers.length - size + 1 }, (_, at) =>
-        this.#table.sightings(identifiers, at, size),
-      );
-      return { ...reading, identifiers, information: facts.map(({ information }) => information), size, sightings };
+      const size = kind === "forms" ? 1 : Math.min(longestGram, words.length);
+      const sightings: (readonly Sighting[])[] = [];
+      for (let at = 0; at + size <= words.length; at++) sightings.push(this.#table.sightings(identifiers, at, size));
+      return { ...reading, identifiers, information, size, sightings };
     });
   }
 
@@ -93,6 +98,8 @@ export class WordIndex {
     if (known !== undefined) return known;
     const identifier = this.#identifiers.size + 1;
     this.#identifiers.set(word, identifier);
+    this.#information.push(informationOf(word));
+    if (word.length >= shortestJoined) this.#longFormStarts.add(startOfForm(word));
     return identifier;
   }
 
@@ -105,9 +112,9 @@ export class WordIndex {
 
 /** A reading of a text that is to be traced. */
 export interface IdentifiedReading extends Reading {
-  readonly identifiers: readonly number[];
+  readonly identifiers: Int32Array;
   /** The information in each word, in bits. */
-  readonly information: readonly number[];
+  readonly information: Float64Array;
   /** How many words the sequences in `sightings` have: one in `forms`, else at most `longestGram`. */
   readonly size: number;
   /** For each sequence of `size` words, by the index of its first: where each bucket has it first, oldest first. */

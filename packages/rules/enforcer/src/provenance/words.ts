@@ -15,27 +15,45 @@ export function readWords(text: string): WordList {
   const starts: number[] = [];
   const ends: number[] = [];
   const push = (word: string, start: number, end: number): void => {
-    if (unimportant.has(word)) return;
+    if (word.length >= 3 && unimportant.has(word)) return;
     words.push(word);
     starts.push(start);
     ends.push(end);
   };
+  const normalized = new Map<string, readonly string[]>();
   let at = 0;
   while (at < text.length) {
     const start = at;
     at = endOfAsciiWord(text, start);
     const next = text.charCodeAt(at);
-    if (!(next >= firstBeyondAscii)) {
+    if (!(next >= firstBeyondAscii) || isPlainCharacter(next)) {
       if (at > start) push(text.slice(start, at).toLowerCase(), start, at);
+      else if (next >= firstBeyondAscii) push(text.charAt(at), at, ++at);
       else at++;
       continue;
     }
     wordHere.lastIndex = start;
     const [raw] = wordHere.exec(text) ?? [];
     at = start + (raw ?? String.fromCodePoint(text.codePointAt(start) ?? 0)).length;
-    if (raw !== undefined) for (const [word] of normalize(raw).matchAll(wordPattern)) push(word, start, at);
+    if (raw === undefined) continue;
+    let own = normalized.get(raw);
+    if (own === undefined) {
+      own = normalize(raw).match(wordPattern) ?? [];
+      normalized.set(raw, own);
+    }
+    for (const word of own) push(word, start, at);
   }
   return { words, starts, ends };
+}
+
+/** Whether a character is a word of its own that normalization does not change: most Chinese characters and kana. */
+function isPlainCharacter(code: number): boolean {
+  return (
+    (code >= 0x4e00 && code <= 0x9fff) ||
+    (code >= 0x3041 && code <= 0x3096) ||
+    (code >= 0x30a1 && code <= 0x30fa) ||
+    (code >= 0x3400 && code <= 0x4dbf)
+  );
 }
 
 /** The end of the ASCII letters and digits that start at an offset; a word has at most 64. */
