@@ -40,9 +40,11 @@ export interface DescribedArgument {
   /** Whether the schema lists its values. */
   readonly isChoice: boolean;
   readonly isList: boolean;
+  /** The members of an object, or of the objects in a list. */
+  readonly members: readonly DescribedArgument[];
 }
 
-/** The most arguments of a tool that are inspected. */
+/** The most arguments of a tool that are inspected, and the most members of objects in them. */
 const maxArguments = 200;
 
 /**
@@ -70,40 +72,101 @@ function describedArguments(tool: unknown): readonly DescribedArgument[] {
     return parameters.slice(0, maxArguments).flatMap((parameter: unknown) => {
       const name = ownMember(parameter, "name");
       if (typeof name !== "string") return [];
-      return [describedArgument(name, ownMember(parameter, "schema"), ownMember(parameter, "description"))];
+      const schema = ownMember(parameter, "schema");
+      return [new SchemaReader(schema).argument(name, schema, { description: ownMember(parameter, "description") })];
     });
   }
   const schema =
     ["inputSchema", "input_schema", "parametersJsonSchema"].map((member) => ownMember(tool, member)).find(isObject) ??
     parameters;
   // Bedrock has the schema in the member `json`.
-  const properties = ownMember(schema, "properties") ?? ownMember(ownMember(schema, "json"), "properties");
-  if (!isObject(properties)) return [];
-  return Object.entries(properties)
-    .slice(0, maxArguments)
-    .map(([name, property]) => describedArgument(name, property));
+  const root = isObject(ownMember(schema, "properties")) ? schema : (ownMember(schema, "json") ?? schema);
+  return new SchemaReader(root).members([root], 0).slice(0, maxArguments);
 }
 
-/** Describes an argument by its name, type and description. */
-function describedArgument(name: string, schema: unknown, description?: unknown): DescribedArgument {
-  const items = ownMember(schema, "items");
-  const isList = isObject(items) || typeNames(schema).includes("array");
-  const own = isList ? items : schema;
-  // Gemini writes the names of types in capitals.
-  const types = typeNames(own);
-  const isChoice = Array.isArray(ownMember(own, "enum"));
-  return {
-    name,
-    description: [description, ownMember(schema, "description"), ownMember(own, "description")]
-      .filter((text) => typeof text === "string")
-      .join(" ")
-      .slice(0, 2000),
-    title: textOf(ownMember(schema, "title") ?? ownMember(own, "title")),
-    format: textOf(ownMember(own, "format")),
-    isText: (types.includes("string") || types.length === 0) && !isChoice,
-    isChoice,
-    isList,
-  };
+/** Reads the arguments in a schema, also those within objects, lists, alternatives and definitions. */
+class SchemaReader {
+  readonly #root: unknown;
+  #left = maxArguments;
+
+  constructor(root: unknown) {
+    this.#root = root;
+  }
+
+  /** Describes an argument by its name, type and description. */
+  argument(
+    name: string,
+    schema: unknown,
+    { description, depth = 0 }: { readonly description?: unknown; readonly depth?: number } = {},
+  ): DescribedArgument {
+    const outer = this.#alternatives(schema);
+    const items = outer.flatMap((each) => [ownMember(each, "items")].flat()).filter(isObject);
+    const isList = items.length > 0 || outer.some((each) => typeNames(each).includes("array"));
+    const own = isList ? items.flatMap((each) => this.#alternatives(each)) : outer;
+    // Gemini writes the names of types in capitals.
+    const types = own.flatMap(typeNames);
+    const isChoice = own.some((each) => Array.isArray(ownMember(each, "enum")));
+    const all = isList ? [...outer, ...own] : own;
+    const texts = [description, ...all.map((each) => ownMember(each, "description"))];
+    return {
+      name,
+      description: texts
+        .filter((text) => typeof text === "string")
+        .join(" ")
+        .slice(0, 2000),
+      title: first(all.map((each) => textOf(ownMember(each, "title")))),
+      format: first(own.map((each) => textOf(ownMember(each, "format")))),
+      isText: (types.includes("string") || types.length === 0) && !isChoice,
+      isChoice,
+      isList,
+      members: depth === deepest ? [] : this.members(own, depth + 1),
+    };
+  }
+
+  /** The members of objects with these schemas. */
+  members(schemas: readonly unknown[], depth: number): readonly DescribedArgument[] {
+    const all = new Set(schemas.flatMap((schema) => this.#alternatives(schema)));
+    return [...all]
+      .flatMap((schema) => {
+        const properties = ownMember(schema, "properties");
+        return isObject(properties) ? Object.entries(properties) : [];
+      })
+      .flatMap(([name, property]) =>
+        depth === 0 || this.#left-- > 0 ? [this.argument(name, property, { depth })] : [],
+      );
+  }
+
+  /** A schema with what it refers to and the alternatives that it has, each once. */
+  #alternatives(schema: unknown): readonly unknown[] {
+    const found = new Set<unknown>([schema]);
+    for (const each of found) {
+      if (found.size > mostAlternatives) break;
+      const target = this.#target(ownMember(each, "$ref"));
+      if (target !== undefined) found.add(target);
+      for (const keyword of ["allOf", "anyOf", "oneOf"]) {
+        const list = ownMember(each, keyword);
+        if (Array.isArray(list)) for (const alternative of list) found.add(alternative);
+      }
+    }
+    return [...found];
+  }
+
+  /** What a reference within the document points to. */
+  #target(reference: unknown): unknown {
+    if (typeof reference !== "string" || !reference.startsWith("#/")) return undefined;
+    const keys = reference.slice(2).split("/");
+    return keys
+      .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"))
+      .reduce<unknown>((value, key) => ownMember(value, key), this.#root);
+  }
+}
+
+/** Objects within objects are read up to here. */
+const deepest = 8;
+const mostAlternatives = 50;
+
+function first(texts: readonly string[]): string {
+  return texts.find((text) => text !== "") ?? "";
 }
 
 /** The types that a schema names, in lower case. */

@@ -1,7 +1,7 @@
 /** Derives traits of a tool from its name and description: whether its results are trusted, whether it changes something. */
 import { askUserName } from "@helve/core/internal";
 import { type DescribedTool, describedTools } from "./described-tool.ts";
-import { type ArgumentRole, describedRole } from "./tool-traits/argument-roles.ts";
+import { type ArgumentRole, describedRoles } from "./tool-traits/argument-roles.ts";
 import { changingVerbs, openedThings, readingNouns, readingVerbs } from "./tool-traits/verbs.ts";
 import { wordsOf } from "./words-of.ts";
 
@@ -14,8 +14,8 @@ export interface ToolTraits {
   /** Whether its results hold data of the user or of other people, such as mails, files and balances, or what anybody may read. */
   readonly data: "private" | "public";
   /**
-   * The roles of its arguments, by their names, also within objects: `decisive` arguments say whom or what a call affects, a `label` names
-   * what it makes, and `content` decides nothing. The name decides about those that are not listed.
+   * The roles of its arguments, by their names, or by their paths within objects (`mail.to`): `decisive` arguments say whom or what a call
+   * affects, a `label` names what it makes, and `content` decides nothing. The name decides about those that are not listed.
    */
   readonly argumentRoles?: Readonly<Record<string, ArgumentRole>>;
 }
@@ -43,9 +43,12 @@ export function toolTraits(
   return Object.fromEntries(
     describedTools(tools).map(({ name, description, arguments: described }) => {
       const known = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
+      const corrected = known?.argumentRoles ?? {};
       const roles = [
-        ...described.map((argument) => [argument.name, describedRole(argument)] as const),
-        ...Object.entries(known?.argumentRoles ?? {}),
+        ...described
+          .flatMap((argument) => describedRoles(argument))
+          .filter(([path]) => !Object.hasOwn(corrected, path.slice(path.lastIndexOf(".") + 1))),
+        ...Object.entries(corrected),
       ];
       const traits = { ...derivedTraits(name, description), ...known };
       return [name, roles.length === 0 ? traits : { ...traits, argumentRoles: Object.fromEntries(roles) }];

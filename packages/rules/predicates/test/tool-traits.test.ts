@@ -146,6 +146,46 @@ describe("the roles of arguments", () => {
     expect(roleOf(name, schema)).toBe(role);
   });
 
+  it("follow the members of objects, lists, alternatives and definitions, by their paths", () => {
+    const inputSchema = {
+      properties: {
+        message: {
+          type: "object",
+          properties: {
+            toRecipients: { type: "array", items: { $ref: "#/$defs/recipient" } },
+            body: { type: "object", properties: { value: { type: "string" } } },
+          },
+        },
+        payment: {
+          oneOf: [
+            { type: "object", properties: { iban: { type: "string" }, memo: { description: "What the note says" } } },
+            { $ref: "#/$defs/recipient" },
+          ],
+        },
+        reply: { anyOf: [{ type: "string", format: "email" }, { type: "null" }] },
+        tree: { $ref: "#/$defs/tree" },
+        last: { type: "string", format: "uri" },
+      },
+      $defs: {
+        recipient: { properties: { address: { type: "string" }, value: { type: "string" } } },
+        tree: { properties: { children: { items: { $ref: "#/$defs/tree" } }, leaf: { format: "date" } } },
+      },
+    };
+    expect(toolTraits([{ name: "send_it", inputSchema }])["send_it"]?.argumentRoles).toMatchObject({
+      "message.toRecipients": "decisive",
+      "message.toRecipients.address": "decisive",
+      "message.toRecipients.value": "decisive",
+      "message.body": "content",
+      "message.body.value": "content",
+      "payment.iban": "decisive",
+      "payment.memo": "content",
+      "payment.address": "decisive",
+      reply: "decisive",
+      "tree.children.leaf": "content",
+      last: "decisive",
+    });
+  });
+
   it("are overridden one by one, and names of members of Object are no roles", () => {
     const tool = { name: "send_it", inputSchema: { properties: { to: {}, memo: {} } } };
     const traits = toolTraits([tool], { send_it: { argumentRoles: { memo: "content" } } });

@@ -8,21 +8,57 @@ import { wordsOf } from "../words-of.ts";
  */
 export type ArgumentRole = "decisive" | "label" | "content";
 
-/** The role of an argument by its name. An argument of an unknown kind is decisive. */
-export function argumentRole(name: string): ArgumentRole {
-  return roleOfName(name) ?? "decisive";
+/**
+ * The role of an argument by its name. An argument of an unknown kind has the role of the object that it is in, and is otherwise decisive.
+ *
+ * @param outer - the role of the object, as `roleForMembers` returns it
+ */
+export function argumentRole(name: string, outer?: ArgumentRole): ArgumentRole {
+  return (isTextName(name) ? "content" : roleForMembers(name, outer)) ?? roleOfName(name) ?? "decisive";
+}
+
+/** The role by its name that an object passes on to its members; `undefined` if the name says nothing, such as `data`. */
+export function roleForMembers(name: string, outer?: ArgumentRole): ArgumentRole | undefined {
+  if (isVague(name)) return outer;
+  const role = roleOfName(name);
+  // The name of a receiver is as decisive as the receiver.
+  return role === undefined || (role === "label" && outer === "decisive") ? outer : role;
 }
 
 /**
- * The role of an argument by its schema: its format, then its name, and where the name says little, its title and its description. An
- * argument of an unknown kind is decisive, unless the schema lists its values.
+ * The roles of an argument and its members by their schemas, by their paths: the format, then the name, and where the name says little, the
+ * title and the description. An argument of an unknown kind has the role of the object that it is in. Otherwise it is decisive, unless the
+ * schema lists its values.
  */
-export function describedRole({ name, title, description, format, isChoice }: DescribedArgument): ArgumentRole {
+export function describedRoles(
+  argument: DescribedArgument,
+  outer?: { readonly path: string; readonly role: ArgumentRole | undefined },
+): readonly (readonly [path: string, role: ArgumentRole])[] {
+  const { name, isChoice, members } = argument;
+  const path = outer === undefined ? name : `${outer.path}.${name}`;
+  const described = roleOfSchema(argument);
+  const role = described ?? roleForMembers(name, outer?.role);
+  const own = described ?? (isTextName(name) ? "content" : role) ?? roleOfName(name);
+  const ownRole = own ?? (isChoice ? "content" : "decisive");
+  return [[path, ownRole], ...members.flatMap((member) => describedRoles(member, { path, role }))];
+}
+
+/** The role by the format, and where the name says little, by the title and the description; `undefined` if they say nothing. */
+function roleOfSchema({ name, title, description, format }: DescribedArgument): ArgumentRole | undefined {
   if (decisiveFormats.has(format)) return "decisive";
   if (contentFormats.has(format)) return "content";
-  const byName = roleOfName(name);
-  if (byName !== undefined && !wordsOf(name).every((word) => vagueNames.has(word))) return byName;
-  return roleOfText(title) ?? roleOfText(description) ?? byName ?? (isChoice ? "content" : "decisive");
+  const isNamed = !isVague(name) && roleOfName(name) !== undefined;
+  return isNamed ? undefined : (roleOfText(title) ?? roleOfText(description));
+}
+
+/** Whether a name stands for a text, also within an object that decides: the content of a file. */
+function isTextName(name: string): boolean {
+  return /^(?:contents?|text)$/i.test(name);
+}
+
+/** Whether a name says nothing of what an argument is for. */
+export function isVague(name: string): boolean {
+  return wordsOf(name).every((word) => vagueNames.has(word));
 }
 
 /** The role that the words of a name show, the last one first: `output_path` is a path, and `path_format` a format. */

@@ -305,6 +305,16 @@ describe("has_unrequested_target by the roles of arguments", () => {
     ).toBe(true);
   });
 
+  it("looks at the members of an object, also where the object is content", async () => {
+    expect(await answerTo({ message: { toRecipients: [{ emailAddress: { address: "eve@evil.example" } }] } })).toBe(
+      true,
+    );
+    expect(await answerTo({ data: { handle: "eve@evil.example" } })).toBe(true);
+    expect(await answerTo({ recipient: { value: "eve@evil.example" } })).toBe(true);
+    expect(await answerTo({ body: { value: "eve@evil.example" } })).toBe(false);
+    expect(await answerTo({ files: [{ path: "ann.txt", content: "eve@evil.example" }] })).toBe(false);
+  });
+
   it("follows the schema of the tool by toolTraits", async () => {
     const tool = (description: string) => ({
       name: "send_message",
