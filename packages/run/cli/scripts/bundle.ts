@@ -1,12 +1,13 @@
 // Bundles the command line with all its dependencies, so that it starts quickly and its installation is small.
-// Usage: bundle.ts [FOLDER] [--export-names]; by default dist. With the option, files export names as the sources have them, for tests.
+// Usage: bundle.ts [FOLDER] [--export-names] [--quick]; by default dist. The options are for tests: files export names as the sources have them,
+// and the snapshot's code is hardly compressed, which takes most of the time.
 
 import { createHash } from "node:crypto";
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { thirdPartyNotices } from "@helve/testing/third-party-notices";
 import { type InputOptions, type OutputChunk, rolldown } from "rolldown";
 import type { Io } from "../src/io.ts";
@@ -17,7 +18,10 @@ import { noGrammarChecks } from "./no-grammar-checks.ts";
 
 const folder = new URL("..", import.meta.url);
 const inFolder = (path: string): string => fileURLToPath(new URL(path, folder));
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { "export-names": { type: "boolean" } } });
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { "export-names": { type: "boolean" }, quick: { type: "boolean" } },
+});
 const [out = inFolder("dist")] = positionals;
 const exportsNames = values["export-names"] === true;
 
@@ -64,7 +68,11 @@ const snapshot = await rolldown({
 const {
   output: [{ code: snapshotCode }],
 } = await snapshot.generate({ format: "cjs", minify: true, comments: false, codeSplitting: false });
-await writeFile(join(out, "snapshot.cjs.br"), brotliCompressSync(inAscii(snapshotCode)));
+const quality = values.quick === true ? constants.BROTLI_MIN_QUALITY : constants.BROTLI_MAX_QUALITY;
+const compressedSnapshot = brotliCompressSync(inAscii(snapshotCode), {
+  params: { [constants.BROTLI_PARAM_QUALITY]: quality },
+});
+await writeFile(join(out, "snapshot.cjs.br"), compressedSnapshot);
 // The rules that a hook reads are not compressed. `helve init` writes tests for the presets of projects only.
 await mkdir(join(out, "rules"));
 await cp(inFolder("../../rules/predicates/rules/coding-agent.agentspec"), join(out, "rules/coding-agent.agentspec"));

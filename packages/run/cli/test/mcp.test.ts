@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { bundledProgram } from "./bundle.ts";
+import { bundledProgram, programEnvironment } from "./bundle.ts";
 import { folderWith, helve } from "./helve.ts";
 import { installedProgram } from "./installed-program.ts";
 import { connectTo, serverProgram } from "./mcp-client.ts";
@@ -19,7 +19,7 @@ async function connect(args: readonly string[], folder: string) {
   const main = join(await installedProgram(), "dist/main.js");
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
-    env: { HOME: folder, PATH: process.env["PATH"] },
+    env: { HOME: folder, ...programEnvironment },
   });
   onTestFinished(() => void child.kill());
   const logged = text(child.stderr);
@@ -344,7 +344,7 @@ it("names the package to install if it is missing", async () => {
   const program = join(folder, "helve/dist/main.js");
   for (const command of ["guard", "serve", "install", "uninstall"]) {
     const child = spawn(process.execPath, [program, "mcp", command, "x"], {
-      env: { HOME: folder, PATH: process.env["PATH"] },
+      env: { HOME: folder, ...programEnvironment },
     });
     const [err] = await Promise.all([text(child.stderr), once(child, "exit")]);
     expect([child.exitCode, err]).toEqual([2, expect.stringContaining("npm install @helve/mcp\n")]);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { bundledProgram } from "./bundle.ts";
+import { bundledProgram, programEnvironment } from "./bundle.ts";
 import { folderWith } from "./helve.ts";
 import { confirmIn, hasTerminal, shownChallenge, type Terminal, terminal, terminalOf } from "./terminal.ts";
 
@@ -108,7 +108,7 @@ describe.skipIf(!hasTerminal)("the question to a person", () => {
     const main = join(bundledProgram(), "dist/main.js");
     for (const command of ["trust", "hook uninstall claude-code", "log --purge", "init --preset relaxed --force"]) {
       const piped = `printf 'y\\ny\\ny\\ny\\n' | script -qec "${process.execPath} ${main} ${command}" /dev/null`;
-      spawnSync("sh", ["-c", piped], { cwd: home, env: { HOME: home, PATH: process.env["PATH"] } });
+      spawnSync("sh", ["-c", piped], { cwd: home, env: { HOME: home, ...programEnvironment } });
     }
     expect(isTrusted(home)).toBe(false);
     expect(readFileSync(join(home, ".claude/settings.json"), "utf8")).toContain("helve hook claude-code");
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === "win32")("without a terminal", () => {
       });
       // It has a session of its own, so no terminal.
       const child = spawn(process.execPath, [join(bundledProgram(), "dist/main.js"), ...command.split(" ")], {
-        ...{ cwd: home, env: { HOME: home, PATH: process.env["PATH"] }, detached: true },
+        ...{ cwd: home, env: { HOME: home, ...programEnvironment }, detached: true },
       });
       const [err] = await Promise.all([text(child.stderr), once(child, "close")]);
       expect([child.exitCode, err]).toEqual([2, expect.stringContaining("a person has to confirm at a terminal")]);

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { onTestFailed, onTestFinished } from "vitest";
-import { bundledProgram } from "./bundle.ts";
+import { bundledProgram, programEnvironment } from "./bundle.ts";
 
 /** Whether this machine has the program that opens a pseudo-terminal, with the options of Linux. */
 export const hasTerminal: boolean = spawnSync("script", ["-qec", "true", "/dev/null"]).status === 0;
@@ -50,7 +50,7 @@ export function terminalOf(
 ): Terminal {
   const child = spawn("script", ["-qec", command.map(quoted).join(" "), "/dev/null"], {
     cwd,
-    env: { HOME: cwd, PATH: process.env["PATH"], TERM: "xterm", SHELL: "/bin/sh", ...environment },
+    env: { HOME: cwd, ...programEnvironment, TERM: "xterm", SHELL: "/bin/sh", ...environment },
     stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { programEnvironment } from "../bundle.ts";
 import { folderWith } from "../helve.ts";
 import { installedProgram } from "../installed-program.ts";
 import { type Terminal, terminal } from "../terminal.ts";
@@ -41,7 +42,7 @@ export async function plainChat(
   const program = from ?? (await installedProgram());
   const child = spawn(process.execPath, [join(program, "dist/main.js"), "chat", ...args], {
     cwd,
-    env: { HOME: cwd, PATH: process.env["PATH"], ...environment },
+    env: { HOME: cwd, ...programEnvironment, ...environment },
   });
   onTestFinished(() => void child.kill("SIGKILL"));
   child.stdin.end(stdin);

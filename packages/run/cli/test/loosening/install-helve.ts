@@ -18,7 +18,7 @@ const cli = fileURLToPath(new URL("../..", import.meta.url));
 /** Bundles the command line once, as it is published. */
 export default function installHelve({ provide }: TestProject): () => void {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "helve-loosening-")));
-  execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist")], { cwd: cli });
+  execFileSync(process.execPath, ["scripts/bundle.ts", join(folder, "dist"), "--quick"], { cwd: cli });
   copyFileSync(join(cli, "package.json"), join(folder, "package.json"));
   const program = join(folder, installed);
   if (!existsSync(program)) throw new Error(`${program} is missing: scripts/bundle.ts must write it`);
