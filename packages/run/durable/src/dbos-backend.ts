@@ -43,7 +43,7 @@ export function dbosBackend({ database, queue, lease = 10_000 }: DbosBackendOpti
       local.results.clear();
       await launchedLedger().open();
       if (processName() === undefined) return;
-      timer = setInterval(() => void continueDead(launchedLedger()).catch(() => undefined), lease);
+      timer = setInterval(() => void continueDead(launchedLedger()).catch(() => undefined), lease / 4);
       timer.unref?.();
     },
     async destroy() {

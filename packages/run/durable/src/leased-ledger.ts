@@ -5,7 +5,10 @@ import { readResult, recordedResult } from "./recorded-result.ts";
 
 /** A ledger that processes share. Each gives signs of life: what a process ran that gives none any more is unknown. */
 export interface LeasedLedger extends RunLedger {
-  /** The names of the processes that don't give a sign of life any more, in order of the names. */
+  /**
+   * The names of the processes that don't give a sign of life any more, in order of the names. A process has to be missing for half a lease on
+   * this process's own clock, in calls that are less than that apart.
+   */
   deadProcesses(): Promise<readonly string[]>;
   /** Forgets the names of processes that don't give a sign of life any more, when their work is continued. */
   forgetProcesses(names: readonly string[]): Promise<void>;
@@ -24,18 +27,22 @@ export interface LedgerOptions {
    * have ended at once. By default it has none: what ran is unknown when its signs of life have been missing for `lease`.
    */
   readonly process?: string | undefined;
-  /** How long a process is alive after a sign of life, in milliseconds; 10,000 by default. It gives one three times as often. */
+  /**
+   * After how long without a sign of life a process counts as ended, in milliseconds; 10,000 by default. It gives six in this time. The storage's
+   * clock measures the first half; the process that takes over measures the second half itself, so no jump of a clock ends a process.
+   */
   readonly lease?: number | undefined;
 }
 
 /** Where a ledger keeps its runs. While it can't be reached, each function waits; each has the same effect when it is repeated. */
 export interface LedgerStorage {
   /**
-   * Adds a run that isn't there. Otherwise it takes the run over if nobody runs it, or a process without a sign of life.
+   * Adds a run that isn't there. Otherwise it takes the run over if nobody runs it, or a process that was replaced.
    *
+   * @param lost - a process without a sign of life, whose run is taken over, too
    * @returns the state of the run before, with the recorded result if it has ended; `running` by a living process, which may be this one
    */
-  begin(run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState>;
+  begin(run: StoredRun, lost: string | undefined, signal: AbortSignal | undefined): Promise<StoredState>;
   /** Records the result of a run that has not ended, also if another process has taken it over: what is known now counts. */
   end(id: string, result: string): Promise<void>;
   /** Removes a run that this process runs. */
@@ -71,12 +78,15 @@ export type StoredState =
   | { readonly kind: "begun" }
   | { readonly kind: "ended"; readonly result: string }
   | { readonly kind: "unknown"; readonly startedAt: number }
-  | { readonly kind: "running"; readonly isOwn: boolean };
+  | { readonly kind: "running"; readonly isOwn: boolean }
+  /** By a process without a sign of life. */
+  | { readonly kind: "lost"; readonly process: string };
 
 /** One start of a process. */
 interface LivingProcess {
   readonly id: string;
   readonly name: string | undefined;
+  /** How long a sign of life counts, in milliseconds. */
   readonly lease: number;
 }
 
@@ -90,7 +100,8 @@ export function leasedLedger(
   }
   /** One for each time that a process was started. */
   const me = crypto.randomUUID();
-  const self: LivingProcess = { id: me, name, lease };
+  const self: LivingProcess = { id: me, name, lease: lease / 2 };
+  const isAbsent = absences(lease / 2);
   const running = new Map<string, PromiseWithResolvers<void>>();
   let opened: Promise<void> | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -100,7 +111,7 @@ export function leasedLedger(
   async function start(): Promise<void> {
     if (name !== undefined) await storage.replace({ ...self, name });
     await storage.live(self);
-    timer = setInterval(() => void storage.live(self).catch(() => undefined), lease / 3);
+    timer = setInterval(() => void storage.live(self).catch(() => undefined), lease / 6);
     timer.unref?.();
   }
 
@@ -129,7 +140,10 @@ export function leasedLedger(
 
   /** Begins a run, unless the ledger has its result or another process runs it. */
   async function begin(run: LedgerRun, signal: AbortSignal | undefined): Promise<LedgerState | "running"> {
-    const state = await storage.begin(storedRun(run, me), signal);
+    const stored = storedRun(run, me);
+    let state = await storage.begin(stored, undefined, signal);
+    if (state.kind === "lost" && isAbsent(state.process)) state = await storage.begin(stored, state.process, signal);
+    if (state.kind === "lost") return "running";
     if (state.kind === "ended") return { kind: "ended", result: readResult(JSON.parse(state.result)) };
     if (state.kind !== "running") return state;
     // This process does not run it, so it was begun by a command whose answer was lost with the connection.
@@ -158,7 +172,7 @@ export function leasedLedger(
         }
         if (state === "running") {
           settled(key);
-          await waitUnlessAborted(pollInterval, signal);
+          await waitUnlessAborted(Math.min(pollInterval, lease / 8), signal);
           if (signal?.aborted === true) return { kind: "aborted" };
           continue;
         }
@@ -183,7 +197,7 @@ export function leasedLedger(
       const guard = await storage.find(session, sha256Now(call));
       return guard === undefined ? undefined : (JSON.parse(guard) as AdmissionRecord);
     },
-    deadProcesses: () => storage.deadProcesses(),
+    deadProcesses: async () => (await storage.deadProcesses()).filter((dead) => isAbsent(`named ${dead}`)),
     forgetProcesses: (names) => storage.forgetProcesses(names),
     lapse() {
       isLapsing = true;
@@ -199,11 +213,24 @@ export function leasedLedger(
   };
 }
 
+/** Returns a function that tells whether something has been missing for a time, each time that it is found missing. */
+function absences(time: number): (name: string) => boolean {
+  const seen = new Map<string, { readonly since: number; readonly last: number }>();
+  return (name) => {
+    const now = performance.now();
+    const before = seen.get(name);
+    // It may have been there in between if nobody has looked for longer than a sign of life counts.
+    const since = before === undefined || now - before.last >= time ? now : before.since;
+    seen.set(name, { since, last: now });
+    return now - since >= time;
+  };
+}
+
 /** Converts a run to what the ledger stores: hashes instead of its contents. */
 function storedRun({ key, session, call, action, guard }: LedgerRun, me: string): StoredRun {
   const callHash = call === undefined ? undefined : sha256Now(call);
   return { id: sha256Now(key), session, call: callHash, tool: action.name, guard: JSON.stringify(guard), me };
 }
 
-/** How often a run is looked at that another process runs, in milliseconds. */
+/** How often a run is looked at that another process runs, in milliseconds; more often if the lease is short. */
 const pollInterval = 200;

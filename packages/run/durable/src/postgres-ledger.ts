@@ -47,10 +47,10 @@ export function postgresLedger(database: SqlDriver, options: LedgerOptions = {})
   });
   return leasedLedger(
     {
-      async begin(run, signal) {
+      async begin(run, lost, signal) {
         const isNew = await unlessAborted(() => write({ run }), signal);
         if (isNew === "aborted") throw signal?.reason;
-        return isNew ? { kind: "begun" } : begunBefore(sql, run, signal);
+        return isNew ? { kind: "begun" } : begunBefore(sql, run, lost, signal);
       },
       async end(id, result) {
         await write({ end: { id, result } });
@@ -89,15 +89,21 @@ interface LedgerWrite {
 }
 
 /** Reads a run that was begun before; takes it over if its process ended. */
-async function begunBefore(sql: Sql, run: StoredRun, signal: AbortSignal | undefined): Promise<StoredState> {
-  const { id, me } = run;
-  const [taken] = await sql.query(takeOverQuery, [id, me], signal);
+async function begunBefore(
+  sql: Sql,
+  { id, me }: StoredRun,
+  lost: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<StoredState> {
+  const [taken] = await sql.query(takeOverQuery, [id, me, lost ?? null], signal);
   if (taken !== undefined) return { kind: "unknown", startedAt: Number(taken["started_at"]) };
   const [row] = await sql.query(stateQuery, [id], signal);
   // If another process has deleted the row, the ledger begins the run again.
   if (row === undefined) return { kind: "running", isOwn: false };
   if (row["result"] !== null) return { kind: "ended", result: String(row["result"]) };
-  return { kind: "running", isOwn: row["process"] === me };
+  const isOwn = row["process"] === me;
+  if (row["is_lost"] === true && !isOwn) return { kind: "lost", process: String(row["process"]) };
+  return { kind: "running", isOwn };
 }
 
 const tables = [
@@ -133,12 +139,15 @@ const writeQuery = `WITH ended AS (
   SELECT * FROM unnest($1::char(64)[], $2::text[], $3::char(64)[], $4::text[], $5::text[], $6::uuid[])
   ON CONFLICT (id) DO NOTHING RETURNING id`;
 
+/** A process that is not listed was replaced. */
 const takeOverQuery = `UPDATE helve_runs SET process = $2::uuid
-  WHERE id = $1 AND ended_at IS NULL AND (process IS NULL OR NOT EXISTS (
-    SELECT 1 FROM helve_processes WHERE helve_processes.id = helve_runs.process AND ${aliveUntil} > now()
+  WHERE id = $1 AND ended_at IS NULL AND (process IS NULL OR process <> $2::uuid AND NOT EXISTS (
+    SELECT 1 FROM helve_processes WHERE helve_processes.id = helve_runs.process
+      AND (${aliveUntil} > now() OR helve_processes.id IS DISTINCT FROM $3::uuid)
   )) RETURNING extract(epoch FROM started_at) * 1000 AS started_at`;
 
-const stateQuery = "SELECT result, process FROM helve_runs WHERE id = $1";
+const stateQuery = `SELECT result, helve_runs.process, ${aliveUntil} <= now() AS is_lost
+  FROM helve_runs LEFT JOIN helve_processes ON helve_processes.id = helve_runs.process WHERE helve_runs.id = $1`;
 
 const forgetQuery = "DELETE FROM helve_runs WHERE id = $1 AND process = $2::uuid AND ended_at IS NULL";
 

@@ -24,16 +24,19 @@ export function redisLedger(
   const redis = new Redis(client);
   const names = `${prefix}:processes`;
   const processKey = (id: string): string => `${prefix}:process:${id}`;
+  /** Remembers processes that were replaced. A process that is neither here nor alive may be about to give a sign of life. */
+  const replacedKey = (id: string): string => `${prefix}:replaced:${id}`;
   const runKey = (id: string): string => `${prefix}:run:${id}`;
   const callKey = (session: string, call: string): string => `${prefix}:call:${call}:${session}`;
   let checked: Promise<void> | undefined;
 
   return leasedLedger(
     {
-      async begin({ id, session, call, tool, guard, me }, signal) {
+      async begin({ id, session, call, tool, guard, me }, lost, signal) {
         const ofCall = session === undefined || call === undefined ? [] : [callKey(session, call)];
         const keys = [runKey(id), ...ofCall];
-        return stateOf(await redis.script(beginScript, keys, [me, processKey(""), tool, guard], signal));
+        const args = [me, processKey(""), replacedKey(""), tool, guard, lost ?? ""];
+        return stateOf(await redis.script(beginScript, keys, args, signal));
       },
       async end(id, result) {
         await redis.script(endScript, [runKey(id)], [result, keep ?? ""]);
@@ -57,7 +60,7 @@ export function redisLedger(
         if (name !== undefined) await redis.command(["HSETNX", names, name, id]);
       },
       async replace({ id, name }) {
-        await redis.script(replaceScript, [names], [name, id, processKey("")]);
+        await redis.script(replaceScript, [names], [name, id, processKey(""), replacedKey("")]);
       },
       async die({ id, name }) {
         await redis.script(dieScript, [names, processKey(id)], [name ?? "", id]);
@@ -67,7 +70,7 @@ export function redisLedger(
         return (dead as readonly string[]).map(String).sort();
       },
       async forgetProcesses(dead) {
-        await redis.script(forgetProcessesScript, [names], [processKey(""), ...dead]);
+        await redis.script(forgetProcessesScript, [names], [processKey(""), replacedKey(""), ...dead]);
       },
     },
     options,
@@ -144,12 +147,13 @@ function stateOf(reply: unknown): StoredState {
   const [kind, value] = (reply as readonly unknown[]).map(String);
   if (kind === "ended") return { kind, result: value ?? "" };
   if (kind === "unknown") return { kind, startedAt: Number(value) };
+  if (kind === "lost") return { kind, process: value ?? "" };
   return kind === "running" ? { kind, isOwn: value === "own" } : { kind: "begun" };
 }
 
 /** A script is atomic, and its `TIME` is the server's. */
 const beginScript = `
-  local me, processes, tool, guard = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+  local me, processes, replaced, tool, guard, lost = unpack(ARGV)
   if redis.call("EXISTS", KEYS[1]) == 0 then
     local now = redis.call("TIME")
     local startedAt = string.format("%d", now[1] * 1000 + math.floor(now[2] / 1000))
@@ -163,7 +167,10 @@ const beginScript = `
   local run = redis.call("HMGET", KEYS[1], "result", "process", "startedAt")
   if run[1] then return {"ended", run[1]} end
   if run[2] == me then return {"running", "own"} end
-  if run[2] ~= "" and redis.call("EXISTS", processes .. run[2]) == 1 then return {"running"} end
+  if run[2] ~= "" then
+    if redis.call("EXISTS", processes .. run[2]) == 1 then return {"running"} end
+    if run[2] ~= lost and redis.call("EXISTS", replaced .. run[2]) == 0 then return {"lost", run[2]} end
+  end
   redis.call("HSET", KEYS[1], "process", me)
   return {"unknown", run[3]}`;
 
@@ -191,7 +198,10 @@ const findScript = `
 /** The process that had the name has ended, because another one has started. */
 const replaceScript = `
   local before = redis.call("HGET", KEYS[1], ARGV[1])
-  if before and before ~= ARGV[2] then redis.call("DEL", ARGV[3] .. before) end
+  if before and before ~= ARGV[2] then
+    redis.call("DEL", ARGV[3] .. before)
+    redis.call("SET", ARGV[4] .. before, "", "EX", 86400)
+  end
   redis.call("HSET", KEYS[1], ARGV[1], ARGV[2])
   return 1`;
 
@@ -209,8 +219,11 @@ const deadScript = `
   return dead`;
 
 const forgetProcessesScript = `
-  for i = 2, #ARGV do
+  for i = 3, #ARGV do
     local id = redis.call("HGET", KEYS[1], ARGV[i])
-    if id and redis.call("EXISTS", ARGV[1] .. id) == 0 then redis.call("HDEL", KEYS[1], ARGV[i]) end
+    if id and redis.call("EXISTS", ARGV[1] .. id) == 0 then
+      redis.call("HDEL", KEYS[1], ARGV[i])
+      redis.call("SET", ARGV[2] .. id, "", "EX", 86400)
+    end
   end
   return 1`;

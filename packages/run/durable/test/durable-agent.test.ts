@@ -40,6 +40,36 @@ describe("durableAgent", () => {
   });
 });
 
+describe("the ledger", () => {
+  it("is asked for earlier decisions only by a process that continues a run", async () => {
+    const backend = memoryBackend();
+    const asked: unknown[] = [];
+    const ledger = {
+      ...backend.ledger,
+      find: async (run: Parameters<NonNullable<typeof backend.ledger.find>>[0]) => {
+        asked.push(run.call?.includes("eve") === true ? "eve" : run.call);
+        return backend.ledger.find?.(run);
+      },
+    };
+    const bank = new Bank();
+    const started = Promise.withResolvers<void>();
+    const turns = [...debts.slice(0, 2), { tool_calls: [payCall("max", 3)] }, "Done."];
+    const before = (to: string): unknown => {
+      if (to !== "eve") return undefined;
+      started.resolve();
+      return endOfProcess(backend);
+    };
+    const id = await payingAgent({ backend: { ...backend, ledger }, bank, turns, before }).start("Pay my debts.");
+    await started.promise;
+    expect(asked).toEqual([]);
+    const reconcile = () => ({ ran: false }) as const;
+    const other = payingAgent({ backend: { ...backend, ledger }, bank, turns, tool: { reconcile } });
+    await backend.recover();
+    expect(await other.outcome(id)).toMatchObject({ status: "finished" });
+    expect(asked).toEqual(["eve"]);
+  });
+});
+
 describe("cancel", () => {
   it("ends a run in the middle of a call, whose signal is aborted", async () => {
     const bank = new Bank();

@@ -112,7 +112,7 @@ export function runOf(key: string): LedgerRun {
   return { key, session: "run", call: `call ${key}`, action, guard: { verdicts: [], action, after: [] } };
 }
 
-function resultOf(content: string): RunResult {
+export function resultOf(content: string): RunResult {
   const record = { outcome: "returned", duration: 1, attempts: 1 } as const;
   return { ok: true, parts: [{ type: "text", content }], value: content, record, settle: { ok: true, issues: [] } };
 }

@@ -39,10 +39,16 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
 
   testLedger("with node-redis, when a process gives no sign of life", async () => {
     await ioredis.flushall();
-    const kill = async () => {
-      for (const key of await ioredis.keys("{helve}:process:*")) await ioredis.del(key);
+    let isDead = false;
+    const mortal = {
+      sendCommand: (args: string[]) =>
+        isDead ? Promise.reject(new Error("the process has ended")) : nodeRedis.sendCommand(args),
     };
-    return { one: redisLedger(nodeRedis), other: redisLedger(nodeRedis), kill };
+    const kill = async () => {
+      isDead = true;
+      await expireSigns();
+    };
+    return { one: redisLedger(mortal), other: redisLedger(nodeRedis, { lease: 400 }), kill };
   });
 
   it("runs a call once that two executors execute at the same time", async () => {
@@ -86,6 +92,32 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
     });
   });
 
+  /** The signs of life of all processes expire, as in a restart of the server that takes longer than they count. */
+  async function expireSigns(): Promise<void> {
+    for (const key of await ioredis.keys("{helve}:process:*")) await ioredis.del(key);
+  }
+
+  /** The keys of the processes with a name that give signs of life. */
+  async function processesOf(name: string): Promise<readonly string[]> {
+    const keys = await ioredis.keys("{helve}:process:*");
+    const names = await Promise.all(keys.map((key) => ioredis.get(key)));
+    return keys.filter((_, index) => names[index] === name);
+  }
+
+  it("takes nothing over from a process that lives when the signs of life have expired while the server restarted", async () => {
+    await ioredis.flushall();
+    const alive = redisLedger(ioredis, { process: "alive", lease: 1000 });
+    await alive.begin(runOf("a"), undefined);
+    await expireSigns();
+    const other = redisLedger(nodeRedis, { lease: 1000 });
+    expect(await other.deadProcesses()).toEqual([]);
+    const waiting = other.begin(runOf("a"), undefined);
+    await expect.poll(() => processesOf("alive")).toHaveLength(1);
+    await alive.end(runOf("a"), { ok: true, parts: [], value: undefined, record, settle: { ok: true, issues: [] } });
+    expect(await waiting).toMatchObject({ kind: "ended" });
+    await alive.close();
+  });
+
   it("gives signs of life, and names the processes that give none", async () => {
     await ioredis.flushall();
     const alive = redisLedger(ioredis, { process: "alive", lease: 1000 });
@@ -101,12 +133,6 @@ describe.skipIf(!hasRedis)(`redisLedger${why}`, () => {
     await alive.forgetProcesses(["alive", "killed"]);
     expect(await alive.deadProcesses()).toEqual([]);
     await alive.close();
-
-    async function processesOf(name: string): Promise<readonly string[]> {
-      const keys = await ioredis.keys("{helve}:process:*");
-      const names = await Promise.all(keys.map((key) => ioredis.get(key)));
-      return keys.filter((_, index) => names[index] === name);
-    }
   });
 
   it("forgets ended runs after `keep`, and no others", async () => {
