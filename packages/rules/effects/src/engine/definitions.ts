@@ -7,7 +7,7 @@ import type { ClassStatement, FunctionStatement, LambdaFunction, Statement } fro
 import { runProgramFile } from "./nested-code.ts";
 import { createScope, setName, setVariable } from "./scope.ts";
 import { type ClassValue, exactValue, type FunctionValue, type Scope, type Value } from "./value.ts";
-import { originsWrittenTo } from "./written-files.ts";
+import { originsWrittenTo, writtenAnywhere } from "./written-files.ts";
 
 /** Defines the function of a `def`. Default values and decorators are evaluated now; the body runs when the function is called. */
 export function defineFunction(statement: FunctionStatement, interpreter: Interpreter): void {
@@ -107,22 +107,28 @@ export function importNames(statement: Statement & { kind: "import" }, interpret
     emitImportOfWrittenModule(module, statement, interpreter);
     if (member !== null && member !== "*") emitImportOfWrittenModule(`${module}.${member}`, statement, interpreter);
     if (member === "*") interpreter.scope.wildcardImports.push(module);
+    else if (as === null) continue;
     else if (member === null)
       setVariable(interpreter.scope, as, exactValue({ kind: "library", name: canonicalName(module) }), interpreter);
     else setVariable(interpreter.scope, as, libraryAttribute(canonicalName(module), member, interpreter), interpreter);
   }
 }
 
-/** Evaluates the import of a module that the program wrote to a file. */
-function emitImportOfWrittenModule(module: string, { start, end }: Statement, interpreter: Interpreter): void {
-  const name = module.replaceAll(".", "/");
-  const folders = ["", ...(interpreter.settings.get(moduleFolders)?.split("\n") ?? [])];
+/** Evaluates the import of a module that the program wrote to a file, and of the packages around it. */
+function emitImportOfWrittenModule(module: string, span: Statement, interpreter: Interpreter): void {
+  const names = module.replace(/^\.+/, "").split(".");
+  for (const at of names.keys()) runWrittenModule(names.slice(0, at + 1).join("/"), module, span, interpreter);
+}
+
+/** Runs a module in the folders where modules are searched, or else the files of its name in any folder: of the program, of its package. */
+function runWrittenModule(name: string, module: string, { start, end }: Statement, interpreter: Interpreter): void {
+  const files = [`${name}.py`, `${name}/__init__.py`];
+  const folders = module.startsWith(".") ? [] : ["", ...(interpreter.settings.get(moduleFolders)?.split("\n") ?? [])];
   const paths = folders.flatMap((folder) =>
-    ["", "/__init__"].flatMap(
-      (file) => joinPath(interpreter.directory ?? "", `${folder === "" ? "" : `${folder}/`}${name}${file}.py`) ?? [],
-    ),
+    files.flatMap((file) => joinPath(interpreter.directory ?? "", folder === "" ? file : `${folder}/${file}`) ?? []),
   );
-  for (const path of paths) {
+  const isWritten = paths.some((path) => interpreter.writtenFiles.get(path) !== undefined);
+  for (const path of isWritten ? paths : [...paths, ...writtenAnywhere(files, interpreter)]) {
     const from = originsWrittenTo(path, interpreter);
     if (from.length > 0) emit(interpreter, { kind: "execute", program: null, from, by: "import", start, end });
     if (runProgramFile({ path, glob: false, hidden: false, partial: false }, "import", { start, end }, interpreter))

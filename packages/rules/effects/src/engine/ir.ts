@@ -206,7 +206,8 @@ export interface TryStatement extends Span {
 export interface ImportedName {
   readonly module: string;
   readonly member: string | null;
-  readonly as: string;
+  /** The name that it binds; `null` if the import only runs the module. */
+  readonly as: string | null;
 }
 
 /** A statement. */

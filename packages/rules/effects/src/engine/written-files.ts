@@ -91,6 +91,12 @@ export function recordCopy(from: Target | null, to: Target | null, isMoved: bool
   if (isMoved) recordRemoved(from, interpreter);
 }
 
+/** The written files in any folder whose path ends with one of these: of the program's own folder or package, which is not known. */
+export function writtenAnywhere(ends: readonly string[], { writtenFiles }: Interpreter): readonly string[] {
+  const isOne = (path: string): boolean => ends.some((end) => path === end || path.endsWith(`/${end}`));
+  return [...writtenFiles].flatMap(([path]) => (isOne(path) ? [path] : []));
+}
+
 /** Records that a file is deleted, or a folder with all files that were written in it. */
 export function recordRemoved(place: FilePlace | null, machine: Machine, isFolder = false): void {
   const { files } = machine.world;

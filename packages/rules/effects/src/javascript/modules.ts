@@ -12,7 +12,7 @@ import {
   unknownValueFrom,
   type Value,
 } from "../engine/value.ts";
-import { originsWrittenTo } from "../engine/written-files.ts";
+import { originsWrittenTo, writtenAnywhere } from "../engine/written-files.ts";
 import { hasUnknownText, suppliedText } from "../unknown-text.ts";
 import { moduleName } from "./catalogue.ts";
 
@@ -57,9 +57,14 @@ function loadFile(path: Value, { name: by, span, interpreter }: SortedCall): Val
       return unknownValueFrom([{ kind: "file", target }]);
     }
     const paths = target === null || target.glob ? [] : moduleEndings.map((ending) => target.path + ending);
-    const written = paths.flatMap((each) => originsWrittenTo(each, interpreter));
+    const isWritten = paths.some((each) => interpreter.writtenFiles.get(each) !== undefined);
+    // The path begins in the folder of the module that loads it.
+    const tail = target?.path.replace(/^(?:\.{1,2}(?:\/|$))+/, "") ?? "";
+    const others = tail === "" ? ["index.js", "index.ts"] : moduleEndings.map((ending) => tail + ending);
+    const files = isWritten || target?.glob !== false ? paths : [...paths, ...writtenAnywhere(others, interpreter)];
+    const written = files.flatMap((each) => originsWrittenTo(each, interpreter));
     emit(interpreter, { ...base, kind: "execute", program: null, from: [{ kind: "file", target }, ...written] });
-    for (const each of paths)
+    for (const each of files)
       runProgramFile({ path: each, glob: false, hidden: false, partial: false }, by, span, interpreter);
   }
   return unknownValue;

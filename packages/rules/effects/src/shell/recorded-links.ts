@@ -9,6 +9,8 @@ export function recordLinks(sources: readonly Argument[], call: ProgramCall): vo
   const to = call.parsed.operands.at(-1);
   for (const at of to === undefined ? [] : sources) {
     const name = destinationPath(to ?? at, at, sources.length > 1);
+    // A link of an unknown name in a folder is not the folder.
+    if (at.value === null && to?.value?.text.endsWith("/") === true) continue;
     recordLink(name, leadsTo(at.value, name, call), call.state, call.evaluation);
     recordCopiesOfMatches(at.value, name, call.state, call.evaluation);
   }

@@ -82,7 +82,7 @@ export function recordCopiesOfMatches(
   if (source === null || to === undefined) return;
   for (const [path, content] of matchesOf(source, state, evaluation)) {
     const name = path.replace(/^.*\//s, "");
-    for (const place of [`${to}/${name}`, to])
+    for (const place of [to === "" ? name : `${to}/${name}`, to])
       record.recordContent({ path: place, glob: true }, "replace", content, evaluation.machine);
   }
 }
@@ -200,10 +200,10 @@ function matchesOf(
   state: ShellState,
   evaluation: Evaluation,
 ): readonly (readonly [string, FileContent])[] {
-  const { written } = evaluation;
+  const { written, context } = evaluation;
   const target = written.size === 0 ? null : targetOf(value, state);
   if (target === null || !spend(written.size >> 4, evaluation)) return [];
-  const parts = target.path.split("/");
+  const parts = relativeTo(context.workingDirectory, target.path).split("/");
   // `find a` finds `a` itself, too.
   const globs = parts.at(-1) === "**" ? [parts, parts.slice(0, -1)] : [parts];
   const isMatch = (path: string): boolean => {

@@ -19,7 +19,11 @@ export function convertImport(children: readonly TreeNode[], context: Source): r
     if (dotted === "") return;
     if (from) results.push({ module, member: dotted, as: as ?? dotted });
     else if (as !== null) results.push({ module: dotted, member: null, as });
-    else results.push({ module: dotted.split(".")[0] ?? dotted, member: null, as: dotted.split(".")[0] ?? dotted });
+    else {
+      const [first = dotted, second] = dotted.split(".");
+      results.push({ module: first, member: null, as: first });
+      if (second !== undefined) results.push({ module: dotted, member: null, as: null });
+    }
     dotted = "";
     as = null;
   };

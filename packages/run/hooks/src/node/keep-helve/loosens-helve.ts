@@ -14,6 +14,7 @@ import { copiedClient } from "./client-program.ts";
 import { clientStart } from "./client-starts.ts";
 import { codeForLater } from "./code-for-later.ts";
 import { codeInGlobs } from "./code-in-globs.ts";
+import { copiedFiles, withCopies } from "./copied-files.ts";
 import { answerOfFiles, changedPath } from "./files-it-runs.ts";
 import { folderCommand } from "./folder-commands.ts";
 import { inside, insideAny } from "./inside-code.ts";
@@ -33,7 +34,7 @@ import type { Calls, LooseningContext, Reading } from "./reading.ts";
 import { restoredFile } from "./restored-files.ts";
 import { whatRuns } from "./running-code.ts";
 import { actsOnClient, writesToProcess } from "./running-programs.ts";
-import { copiesItRuns, filesItLoads, filesOfArguments, filesOfTasks } from "./session-files.ts";
+import { copiesItRuns, copiesItStarts, filesItLoads, filesOfArguments, filesOfTasks } from "./session-files.ts";
 import { startContext } from "./start-context.ts";
 import { type ToolContext, toolArguments } from "./tool-arguments.ts";
 import { onlyReads, promptsForAgent } from "./tool-names.ts";
@@ -64,8 +65,11 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     action,
     reading,
   );
-  if (reading.depth === 0) await noteWritten(action, written, reading);
+  if (reading.depth === 0 && !reading.hasCopies) await noteWritten(action, written, reading);
   const files = filesByAllNames(new Map([...earlierFiles, ...written]), links, places);
+  // What a call moves was there before.
+  const sources = new Map([...files, ...[...earlierFiles].filter(([key]) => files.get(key)?.missing === true)]);
+  const copies = reading.hasCopies || reading.depth > 0 ? noCopies : copiedFiles(effects, sources, places);
   const texts = argumentsIn(action.args);
   const typed = keysOfTool(action);
   const runsHelve = commands.some((command) => isReadingCommand(command, paths));
@@ -93,9 +97,18 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     runsHelve || commands.every(({ isModeled }) => isModeled) ? undefined : namedInText(texts, commands),
   ];
   const found = strongest(answers);
-  const inFiles = found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files }, reading);
-  return strongest([found, inFiles]) ?? { truth: false, reason: "nothing in the call changes what Helve allows" };
+  const inFiles =
+    found?.truth === true ? undefined : await filesItRuns(action, { commands, effects, files: sources }, reading);
+  const answer = strongest([found, inFiles]) ?? {
+    truth: false,
+    reason: "nothing in the call changes what Helve allows",
+  };
+  if (answer.truth !== false || copies.size === 0) return answer;
+  const decision = { ...reading.decision, trajectory: withCopies(reading.decision.trajectory, copies) };
+  return loosening(action, { ...reading, decision, hasCopies: true });
 }
+
+const noCopies: ReadonlyMap<string, string> = new Map();
 
 /** Creates the context for finding touched files. */
 function touchContext(
@@ -156,6 +169,7 @@ async function filesItRuns(
     ...ofFiles.map((effect) => touchedPath(effect, touching)),
     ...ofFiles.map((effect) => changedPath(effect, paths)),
     ...(await eachCommand({ commands: all, effects, files }, reading)),
+    ...(await copiesItStarts({ commands: all, effects, files }, reading)),
   ];
   return answerOfFiles(answers, isOfSessions);
 }

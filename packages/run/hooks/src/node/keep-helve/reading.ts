@@ -21,6 +21,8 @@ export interface Reading extends LooseningContext {
   readonly decision: PredicateContext;
   /** How many pieces of code surround the call. */
   readonly depth: number;
+  /** Whether the copies that the call makes of files of the session count as written before it. */
+  readonly hasCopies?: boolean;
   /** Whether it counts if a piece of code may change a protected file; by default, only what it is known to change does. */
   readonly countsUnknown?: boolean;
 }

@@ -8,6 +8,7 @@ import { answerOfFile } from "./answer-of-file.ts";
 import type { ToolArgument } from "./argument-texts.ts";
 import { leavesCodeAlone, runtimeKind } from "./code-programs.ts";
 import { conventionalFiles } from "./conventional-files.ts";
+import { copiedFiles } from "./copied-files.ts";
 import { inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
@@ -92,6 +93,24 @@ export async function copiesItRuns(
     const answer = await codeOfFile(key, files, reading);
     if (answer !== undefined && answer.truth !== false)
       answers.push(unsure(`it runs ${missing.path}, which may be a copy of ${key}: ${answer.reason}`));
+  }
+  return answers;
+}
+
+/** Judges the copies of files of the session that a call starts in the place of other files. */
+export async function copiesItStarts(
+  { effects, files }: Calls,
+  reading: Reading,
+): Promise<readonly (Answer | undefined)[]> {
+  const { cwd, home } = reading.places;
+  const copies = copiedFiles(effects, files, reading.places);
+  const answers: (Answer | undefined)[] = [];
+  for (const { path } of copies.size === 0 ? [] : effects.flatMap(programOf)) {
+    const key = fileKey(path, { workingDirectory: cwd, home });
+    const text = copies.get(key);
+    const answer = text && (await codeOfFile(key, new Map(files).set(key, { text, from: [] }), reading));
+    if (answer && answer.truth !== false)
+      answers.push(unsure(`it runs ${path}, which may be a copy of a file of this session: ${answer.reason}`));
   }
   return answers;
 }
