@@ -21,6 +21,7 @@ import { evaluateNode } from "./shell/evaluate-node.ts";
 import { asProcess, type Evaluation, emitUnknown, isOutOfWork, noStreams } from "./shell/evaluation.ts";
 import { initialState } from "./shell/initial-state.ts";
 import { parseShell } from "./shell/parse.ts";
+import { readPowerShellScript } from "./shell/powershell-script.ts";
 import { copyState, emptyState } from "./shell/state.ts";
 import { stateAfter } from "./shell/state-after.ts";
 import type { Piece, ShellNode } from "./shell/syntax.ts";
@@ -53,7 +54,8 @@ function readCommand(command: string, context: EffectContext): Effects {
   const { nesting = outermostNesting() } = context;
   if (nesting.depth > deepestNesting) return unknownEffects("the command is nested too deeply", command);
   const parsed = parseShell(command, { start: 0, end: command.length }, command);
-  if (!parsed.ok) return unknownEffects(`the command ${parsed.reason}`, command);
+  if (!parsed.ok)
+    return readPowerShellScript(command, context) ?? unknownEffects(`the command ${parsed.reason}`, command);
   return evaluate(command, parsed.node, parsed.volatile, context);
 }
 
