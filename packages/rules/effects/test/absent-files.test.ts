@@ -34,6 +34,12 @@ describe("a file that a program has tested to be absent", () => {
     `node -e "const fs=require('fs'); if (fs.existsSync('.env')) fs.writeFileSync('.env','A=1')"`,
     `node -e "const fs=require('fs'); fs.existsSync('a') || fs.writeFileSync('.env','A=1')"`,
     `node -e "const fs=require('fs'); fs.existsSync = () => false; fs.existsSync('.env') || fs.writeFileSync('.env','A=1')"`,
+    `node -e "const fs=require('fs'); Object.defineProperty(fs,'existsSync',{value:()=>false}); fs.existsSync('.env') || fs.writeFileSync('.env','A=1')"`,
+    `node -e "const fs=require('fs'); sinon.replace(fs,'existsSync',()=>false); fs.existsSync('.env') || fs.writeFileSync('.env','A=1')"`,
+    `python3 -c "import os
+from unittest.mock import patch
+with patch('os.path.exists', return_value=False):
+  if not os.path.exists('.env'): open('.env','w')"`,
     `python3 -c "exists = lambda p: False
 if not exists('.env'): open('.env','w')"`,
   ])("is no other file, and no file that is there: %s", (command) => {

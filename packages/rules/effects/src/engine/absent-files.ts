@@ -39,6 +39,8 @@ function testedFile({ callee, arguments: passed }: Call, interpreter: Interprete
   const isPlain = (part: Expression): boolean =>
     part.kind === "text" || part.kind === "name" || (part.kind === "attribute" && isPlain(part.object));
   if (!isPlain(callee) || !passed.every(({ value }) => isPlain(value))) return undefined;
+  const name = callee.kind === "attribute" || callee.kind === "name" ? callee.name : "";
+  if (!isOnlyCalled(name, interpreter.program)) return undefined;
   const { alternatives, mayBeUnknown } = interpreter.evaluate(callee);
   const [only, other] = alternatives;
   if (only === undefined || other !== undefined || mayBeUnknown) return undefined;
@@ -49,6 +51,21 @@ function testedFile({ callee, arguments: passed }: Call, interpreter: Interprete
     ? only.object
     : undefined;
 }
+
+/** Whether a program only calls a function, by its text: it neither defines one with the name nor replaces it. */
+function isOnlyCalled(name: string, program: string): boolean {
+  if (replacing.test(program)) return false;
+  return [...program.matchAll(/\w+/g)].every(
+    ({ 0: word, index }) =>
+      word !== name ||
+      (/^\s*\((?![^()]*\)\s*[{:])/.test(program.slice(index + name.length, index + 500)) &&
+        !/\b(?:def|function|fn)\s+$/.test(program.slice(Math.max(0, index - 20), index))),
+  );
+}
+
+/** The words with which programs replace functions of libraries. */
+const replacing =
+  /(?:\b|_)(?:mock|patch|monkeypatch|stub|spyOn|setattr|__dict__|defineProperty|defineProperties|Reflect|Proxy|prototype|__proto__)(?:\b|_)/i;
 
 /** The functions of libraries that return whether a file exists. */
 const existenceTest =
