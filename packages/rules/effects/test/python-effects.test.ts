@@ -739,3 +739,25 @@ it("a signal to the program itself stops no other process", () => {
   expect(kinds("import os, signal\nos.kill(os.getpid(), signal.SIGUSR1)")).not.toContain("signal");
   expect(kinds("import os\nos.kill(os.getppid(), 9)")).toContain("signal");
 });
+
+describe("a class that derives from a class of a library", () => {
+  it.each([
+    ["delete a", "from pathlib import Path\nclass P(Path): pass\nP('a').unlink()"],
+    ["delete a", "from pathlib import PosixPath\nclass P(PosixPath):\n  def wipe(self): self.unlink()\nP('a').wipe()"],
+    ["delete a", "from pathlib import Path\nclass P(Path):\n  def unlink(self): super().unlink()\nP('a').unlink()"],
+    ["delete a", "from pathlib import Path\nclass P(Path): pass\nclass R(P): pass\nR('a').unlink()"],
+    ["delete a", "import subprocess\nclass Q(subprocess.Popen): pass\nQ(['rm', 'a'])"],
+    [
+      "delete a",
+      "import subprocess\nclass Q(subprocess.Popen):\n  def __init__(self, name): super().__init__(['rm', name])\nQ('a')",
+    ],
+  ])("has its effects: %s", (effect, program) => {
+    expect(effectTexts(program)).toContain(effect);
+  });
+
+  it("has no others", () => {
+    const program =
+      "import threading\nclass W(threading.Thread):\n  def run(self): print(1)\nW().start()\nclass E(Exception): pass\nraise E('x')";
+    expect(effectTexts(program)).toEqual([]);
+  });
+});

@@ -1,8 +1,9 @@
-import { bindSelf, isDecoratedBy, lookUpMember } from "./class-members.ts";
+import { bindSelf, isDecoratedBy, libraryPart, lookUpMember } from "./class-members.ts";
 import type { Interpreter } from "./interpreter.ts";
 import { lookUpName } from "./name-lookup.ts";
 import { pathProperty } from "./path-methods.ts";
 import { behindReferences } from "./references.ts";
+import { createScope } from "./scope.ts";
 import {
   type Alternative,
   type ClassValue,
@@ -154,10 +155,16 @@ function attributeOfInstance(instance: InstanceValue, name: string, interpreter:
   if (isRequestHandler(instance.of) && lookUpMember(instance.of, name) === undefined)
     return handlerAttribute(name, interpreter);
   const member = lookUpMember(instance.of, name) ?? (name === "start" ? lookUpMember(instance.of, "run") : undefined);
-  if (member === undefined) return;
+  if (member === undefined) return inheritedAttribute(instance, name, interpreter);
   const bound = bindSelf(bindClass(member, instance.of), exactValue(instance));
   const getter = bound.alternatives.find((each) => each.kind === "function" && isGetter(each));
   return getter?.kind === "function" ? interpreter.call(bound, [], getter.node) : bound;
+}
+
+/** An attribute of the object of a library that an instance extends. */
+function inheritedAttribute({ fields }: InstanceValue, name: string, interpreter: Interpreter): Value | undefined {
+  const object = fields.get(libraryPart);
+  return object && attributeValue(object, name, interpreter);
 }
 
 /** Returns the embedded struct that has an attribute which the outer object lacks. */
@@ -229,10 +236,24 @@ export function asBaseClass(self: Value | undefined): Value {
       .flatMap((base) =>
         base.kind === "class"
           ? [exactValue({ kind: "instance", born: newCell(), of: base, fields: alternative.fields })]
-          : [],
+          : base.kind === "library"
+            ? [asLibraryClass(alternative, exactValue(base))]
+            : [],
       );
   });
   return results.length === 0 ? unknownValue : joinAllValues(results);
+}
+
+/** An object as what the class of a library makes of it: `super().__init__(…)` calls the constructor of this class. */
+function asLibraryClass({ of, fields }: InstanceValue, base: Value): Value {
+  const part = fields.get(libraryPart);
+  const own = new Map([["__init__", base], ...(part === undefined ? [] : [[libraryPart, part] as const])]);
+  return exactValue({
+    kind: "instance",
+    born: newCell(),
+    of: { ...of, members: createScope(null), bases: [] },
+    fields: own,
+  });
 }
 
 /** An attribute of a module or library type; unresolved when the attribute's name is unknown. */

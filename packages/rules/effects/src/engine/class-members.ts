@@ -1,5 +1,5 @@
 /** Looks up members of classes and binds them to an object. */
-import type { ClassValue, FunctionValue, Value } from "./value.ts";
+import type { Alternative, ClassValue, FunctionValue, Value } from "./value.ts";
 
 /** Binds methods to the object on which they are accessed. */
 export function bindSelf(member: Value, self: Value): Value {
@@ -31,6 +31,15 @@ export function lookUpMember(value: ClassValue, name: string): Value | undefined
   return classes
     .find((each, at) => classes.lastIndexOf(each) === at && each.members.names.has(name))
     ?.members.names.get(name);
+}
+
+/** The field of an instance that holds what a class of a library makes of it: `class Folder(Path)`. */
+export const libraryPart = " library";
+
+/** The classes of libraries from which a class derives. */
+export function libraryBases(value: ClassValue): readonly Alternative[] {
+  const bases = withBases(value).flatMap((each) => each.bases);
+  return bases.flatMap(({ alternatives }) => alternatives.filter(({ kind }) => kind === "library"));
 }
 
 const deepestBase = 8;

@@ -2,7 +2,7 @@
 import { argumentOrigins, bindArguments, spreadArguments } from "./arguments.ts";
 import { assignTo } from "./assignment.ts";
 import { finishLater } from "./callbacks.ts";
-import { bindSelf, lookUpMember } from "./class-members.ts";
+import { bindSelf, libraryBases, libraryPart, lookUpMember } from "./class-members.ts";
 import { newOutput, unwrapped } from "./commands.ts";
 import { ownCopy } from "./copies.ts";
 import { type Frame, giveUp, type Interpreter } from "./interpreter.ts";
@@ -253,6 +253,10 @@ export function instantiateClass(
   const instance: InstanceValue = { kind: "instance", born: newCell(), of: instantiated, fields: new Map() };
   const value = exactValue(instance);
   if (!interpreter.instances.has(instantiated.node)) interpreter.instances.set(instantiated.node, instance);
+  const library = libraryBases(instantiated).map((base) => exactValue(base));
+  const part = library.length === 0 ? undefined : interpreter.call(joinAllValues(library), passed, instantiated.node);
+  if (part?.alternatives.some(({ kind }) => kind === "object" || kind === "path"))
+    instance.fields.set(libraryPart, part);
   const names = interpreter.dialect.constructors;
   const name = names.find((each) => lookUpMember(instantiated, each) !== undefined);
   const initialize = name === undefined ? undefined : lookUpMember(instantiated, name);
