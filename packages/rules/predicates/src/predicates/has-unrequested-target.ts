@@ -3,6 +3,7 @@ import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { everyText } from "../request/argument-texts.ts";
 import { asksForAnything, isDirective } from "../request/is-directive.ts";
+import { isCarrier, sortsOf } from "../request/lexicon.ts";
 import { openedActs, openedWords } from "../request/opened-texts.ts";
 import { comparable, type Passage, type SessionTexts } from "../request/passages.ts";
 import { requestIn } from "../request/request-in.ts";
@@ -66,21 +67,36 @@ function foreignArgument(context: PredicateContext, policy: PreparedPolicy): Fin
       return createFinding("unknown", `${value.name} may come from an earlier result that is no longer known`);
     }
     if (passages.some((passage) => isAbout(passage, asked, texts))) continue;
-    // A value in a list of the user's own things is no stranger. A value that a text tells the agent to use is one.
+    if (passages.every((passage) => isMade(passage, value, texts))) continue;
+    // A value in a list of the user's own things is no stranger, and a title may be an item of a list. A value that a text tells the agent to
+    // use is a stranger.
     const isParty = namesParty(value.name, value.written);
-    const isOfUser = ({ text, tool }: Passage): boolean =>
-      isParty ? listsRequested(tool, prompt) && !asksForAnything(text) : !isDirective(text);
-    const isListed = value.role !== "label" && passages.some(isOfUser);
-    if (!isListed) return foreignFinding(value, first);
+    const isOfUser = ({ text, tool }: Passage): boolean => {
+      if (value.role === "label") return text.length <= value.text.length + longestBullet && !isDirective(text);
+      return isParty ? listsRequested(tool, prompt) && !asksForAnything(text) : !isDirective(text);
+    };
+    if (!passages.some(isOfUser)) return foreignFinding(value, first);
   }
   return undefined;
 }
 
 /** Whether a tool lists things that the request mentions: `list_team_members` for "send it to the whole team". */
 function listsRequested(tool: string, prompt: string): boolean {
-  const things = toolAct(tool).allThings.filter((thing) => !isEmptyWord(thing));
-  return sharesWord(things.map(stem), subjectWords(prompt));
+  const things = toolAct(tool).subjects.filter((thing) => !isEmptyWord(thing));
+  const words = subjectWords(prompt);
+  if (sharesWord(things.map(stem), words)) return true;
+  const sorts = new Set([...words].flatMap((word) => [...sortsOf(word)]).filter((sort) => !isCarrier(sort)));
+  return things.some((thing) => [...sortsOf(thing)].some((sort) => sorts.has(sort)));
 }
+
+/** Whether a step only confirmed a change, and its answer names what was made: the number of a new user. */
+function isMade({ step, text }: Passage, value: ArgumentText, texts: SessionTexts): boolean {
+  const result = texts.results.find((each) => each.step === step);
+  return result?.isConfirmation === true && (text === value.text || !asksForAnything(text));
+}
+
+/** How many characters an item of a list has beside its text. */
+const longestBullet = 4;
 
 /** Whether a passage is about the request, or about something that was looked up for it. */
 function isAbout({ text, step }: Passage, asked: ReadonlySet<string>, texts: SessionTexts): boolean {

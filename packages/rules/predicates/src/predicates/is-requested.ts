@@ -3,14 +3,17 @@ import { quote } from "@helve/core/internal";
 import type { PreparedPolicy } from "../prepared-policy.ts";
 import { everyText } from "../request/argument-texts.ts";
 import { coveringAct, isIncomparable, relatedAct } from "../request/fits-request.ts";
-import { asksForAnything } from "../request/is-directive.ts";
+import { actsIn, asksForAnything } from "../request/is-directive.ts";
 import { beyondRequest } from "../request/obligations.ts";
 import { openedActFor, openedActs } from "../request/opened-texts.ts";
 import { madeBefore } from "../request/own-results.ts";
 import { comparable, type SessionTexts } from "../request/passages.ts";
 import { requestIn } from "../request/request-in.ts";
+import { sharesWord } from "../request/request-words.ts";
 import { sessionTexts } from "../request/session-texts.ts";
+import { stem } from "../request/stem.ts";
 import { toolAct } from "../request/tool-act.ts";
+import { nameWords } from "../tool-traits.ts";
 import { createFinding, type PredicateDefinition } from "./predicate-definition.ts";
 
 /** `is_requested`: whether the prompt asks for what the action does. */
@@ -53,8 +56,8 @@ function otherReason(context: PredicateContext, policy: PreparedPolicy): string 
     return `it goes on with ${quote(made.value)}, which step ${made.step + 1} (${made.tool}) made`;
   const related = relatedAct(tool, request, valuesIn(prompt, action.args));
   if (related !== undefined) return `it has to do with what the prompt asks for: ${quote(related.text)}`;
-  if (isIncomparable(tool, request) && !isOrdered(action, texts))
-    return `the prompt asks for a change that can't be compared with ${action.name}, and no text of others asks for a value of the call`;
+  if (isIncomparable(tool, request) && !isOrdered(action, texts) && !isActOrdered(action.name, texts))
+    return `the prompt asks for a change that can't be compared with ${action.name}, and no text of others asks for it or for a value of the call`;
   const asking = openedActFor(tool, openedActs(request, texts.results));
   return (
     asking &&
@@ -76,6 +79,17 @@ function isWord(text: string, value: string): boolean {
 /** Normalizes a text for comparing words. */
 function spaced(text: string): string {
   return comparable(text).replaceAll(/[^\p{L}\p{N}@./-]+/gu, " ");
+}
+
+/** Whether an untrusted text asks for what a tool does. */
+function isActOrdered(name: string, texts: SessionTexts): boolean {
+  const { verbs, allThings } = toolAct(name);
+  const things = new Set(allThings.map(stem));
+  return nameWords(name)
+    .filter((word) => verbs.includes(stem(word)))
+    .flatMap((word) => texts.passagesWith(word))
+    .flatMap(({ text }) => actsIn(text))
+    .some((act) => verbs.includes(stem(act.verb)) && sharesWord(act.objects.map(stem), things));
 }
 
 /** Whether an untrusted text tells the agent to use a value of the call. */

@@ -27,6 +27,9 @@ type ComparedRequest = Pick<UserRequest, "acts" | "subjects" | "people" | "place
 function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, words: RequestWords): boolean {
   const isSameVerb = tool.verbs.includes(stem(act.verb));
   const isSameKind = tool.kinds.some((kind) => act.kinds.includes(kind));
+  // "Tag it" is what `create_tag` does.
+  if (tool.verbs.some((verb) => makingVerbs.has(verb)) && tool.allThings.map(stem).includes(stem(act.verb)))
+    return true;
   const isNamed = isSameVerb || isSameKind;
   // A permitted act includes the acts that it needs.
   const isMeans = act.status === "asked" && tool.kinds.some((kind) => serves(kind, act, places.length > 0));
@@ -35,6 +38,8 @@ function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, wor
   // Sending a mail and sending money are different acts.
   const things = isSameKind || isMeans ? tool.things : tool.allThings;
   if (things.length === 0 || things.some((thing) => isAmong(thing, words))) return true;
+  // "Change my flight" is what `flights_change_booking` does.
+  if (isSameVerb && tool.subjects.some((word) => words.stems.has(stem(word)) && isSubject(word))) return true;
   // A verb that no row has tells enough: who asks to play jazz may have an album played.
   if (!isSameKind && isSameVerb) return act.objects.length === 0 || tool.kinds.length === 0;
   if (isGeneric(tool, act)) return act.objects.length === 0;
@@ -42,6 +47,13 @@ function fits(tool: ToolAct, act: RequestedAct, { places }: ComparedRequest, wor
   const own = new Set<string>(tool.kinds.flatMap((kind) => [...sortsOfKind(kind)]));
   return act.sorts.every((sort) => sort === "time" || own.has(sort) || isCarrier(sort));
 }
+
+/** Whether a word says what a text is about, and not only what holds it. */
+function isSubject(word: string): boolean {
+  return [...sortsOf(word)].every((sort) => !isCarrier(sort));
+}
+
+const makingVerbs: ReadonlySet<string> = new Set("add create leave make place post put submit".split(" ").map(stem));
 
 /**
  * Finds the act of a request that a tool's act belongs to, if their verbs don't tell: the tool creates or changes a thing or a value of the

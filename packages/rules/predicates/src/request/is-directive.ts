@@ -12,12 +12,16 @@ export function asksForAnything(passage: string): boolean {
 }
 
 /** Finds requests to act in a passage. */
-function actsIn(passage: string): readonly RequestedAct[] {
+export function actsIn(passage: string): readonly RequestedAct[] {
   const text = passage
     .slice(0, longest)
+    .replaceAll(fieldName, "")
+    .replaceAll(/[?&#][\w.-]+=/g, "\n")
     .replaceAll(/_+|\+|["“”]|(?<![\p{L}\p{N}])['‘]|['’](?![\p{L}\p{N}])/gu, " ")
     .replaceAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}@.]+){2,}/gu, (joined) => joined.replaceAll("-", " "));
   return readRequest(text).acts.filter(({ status }) => status === "asked");
 }
 
+/** The name of a field at the start of a line: `mail: `. */
+const fieldName = /^[ \t]*(?:-[ \t]+)?["']?\w+["']?[ \t]?:[ \t]+/gm;
 const longest = 2000;

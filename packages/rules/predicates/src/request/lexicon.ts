@@ -30,12 +30,12 @@ export type ActKind =
  * things of no known sort.
  */
 const verbRows: Readonly<Record<string, string>> = {
-  message: `announce answer apologize ask comment confirm congratulate contact dm email forward greet inform mail message notify ping reply respond send sms tell text thank tweet write`,
+  message: `announce answer apologize ask comment confirm congratulate contact dm email forward greet inform know mail message notify ping remind reply respond send sms tell text thank tweet write`,
   share: "authorize grant invite share unshare",
   pay: "charge debit deposit donate pay refund reimburse remit repay settle spend tip top topup transfer wire withdraw",
   buy: "buy checkout order purchase redeem reorder shop",
   reserve: "book rebook rent reserve",
-  schedule: "postpone remind reschedule schedule",
+  schedule: "invite postpone remind reschedule schedule",
   delete: "clean clear delete destroy discard empty erase purge remove rm trash unlink wipe",
   cancel: "cancel refuse terminate unenroll unregister unsubscribe",
   archive: "archive clean tidy",

@@ -90,7 +90,7 @@ function sourcesOf({ acts, subjects, people, places }: UserRequest): Sources {
 
 /** Whether a tool reads a sort of texts; any tool may if no sort is named. */
 function holds(tool: string, sorts: ReadonlySet<string>): boolean {
-  const own = toolAct(tool).allThings.flatMap((word) => [...sortsOf(word)]);
+  const own = toolAct(tool).subjects.flatMap((word) => [...sortsOf(word)]);
   return sorts.size === 0 || !own.some(isCarrier) || own.some((sort) => sorts.has(sort));
 }
 

@@ -1,3 +1,4 @@
+import { changingVerbs } from "../tool-traits/verbs.ts";
 import { functionWords, isFunctionWord, narrators, relations } from "./function-words.ts";
 import { type ActKind, isActVerb, kindsByThings, kindsOfVerb, sortsOf } from "./lexicon.ts";
 import { stem } from "./stem.ts";
@@ -56,7 +57,8 @@ function actAt(sentence: readonly Token[], at: number, end: number, before: Requ
   const objects = objectsOf(own);
   const written = sortsAmong(own);
   // "Find a flight and book the cheapest one": what has no thing of its own is about the one before.
-  const isOpenObject = written.size === 0 && objects.length <= 2 && before !== undefined;
+  const isOpenObject =
+    written.size === 0 && objects.length <= 2 && before !== undefined && !own.some(({ type }) => type === "number");
   const sorts = isOpenObject ? new Set(before.sorts) : written;
   const isOpen = openVerbs.has(stem(verb));
   return {
@@ -100,7 +102,9 @@ function isVerbAt(sentence: readonly Token[], at: number): boolean {
   if (/(?:ed|[^s]s)$/.test(word)) return false;
   const previous = sentence[at - 1];
   const before = previous?.type === "word" ? previous.text.toLowerCase() : "";
-  const isKnown = isActVerb(word) || openVerbs.has(stem(word));
+  // "Let him know" is an act, "let me know" asks for an answer.
+  if (word === "know") return wordAt(sentence, at - 2) === "let" && !/^(?:me|us)$/.test(before);
+  const isKnown = isActVerb(word) || openVerbs.has(stem(word)) || (changingVerbs.has(word) && sortsOf(word).size === 0);
   const isStart = previous === undefined || starters.has(before) || /^(?:please|kindly)$/.test(before);
   // "Warm up the car and lock the door": a verb that no row has.
   if (previous === undefined || isStart) {
@@ -176,8 +180,15 @@ function sortsAmong(clause: readonly Token[]): ReadonlySet<string> {
     }),
   );
   // "Send 20 to Bob": an amount without a thing is paid.
-  const isAmount = found.size === 0 && clause.some(({ type }) => type === "amount" || type === "number");
+  const isAmount =
+    found.size === 0 &&
+    clause.some(({ type }, at) => type === "amount" || (type === "number" && !isNumbered(clause[at - 1])));
   return isAmount ? new Set(["money", "payment"]) : found;
+}
+
+/** Whether a word is a thing whose number follows: `version` in "version 1.9". */
+function isNumbered(before: Token | undefined): boolean {
+  return before?.type === "word" && /^\p{Ll}/u.test(before.text) && !isFunctionWord(before.text);
 }
 
 const valueSorts: Partial<Record<Token["type"], readonly string[]>> = {

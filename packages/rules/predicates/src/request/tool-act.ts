@@ -1,7 +1,8 @@
 /** Determines what a tool does from its name: `send_money` is a payment. */
+import { changingVerbs, readingVerbs } from "../tool-traits/verbs.ts";
 import { nameWords } from "../tool-traits.ts";
 import { isFunctionWord } from "./function-words.ts";
-import { type ActKind, isActVerb, kindsByThings, kindsOfVerb, sortsOf, sortsOfKind } from "./lexicon.ts";
+import { type ActKind, isActVerb, isCarrier, kindsByThings, kindsOfVerb, sortsOf, sortsOfKind } from "./lexicon.ts";
 import { stem } from "./stem.ts";
 
 /** The act of a tool, by the words of its name. */
@@ -15,6 +16,8 @@ export interface ToolAct {
   readonly things: readonly string[];
   /** All words for what the act is about. */
   readonly allThings: readonly string[];
+  /** The same, with the words for the service: `crm` of `crm_add_note`. */
+  readonly subjects: readonly string[];
 }
 
 /** Reads the name of a tool: `send_money` pays. */
@@ -32,12 +35,20 @@ const mostKept = 1000;
 
 /** Finds the verbs and the things in the words of a tool's name: `delete` and `file` in `delete_file`. */
 function readName(words: readonly string[]): ToolAct {
-  const first = Math.max(0, words.findIndex(isActVerb));
+  const first = verbIn(words);
   const verbs = words.filter((_, at) => at === first || /^(?:and|or)$/.test(words[at - 1] ?? ""));
-  const others = words.filter(
-    (word) => !verbs.includes(word) && !isFunctionWord(word) && !particles.has(word) && !references.has(word),
+  const isThing = (word: string): boolean =>
+    !verbs.includes(word) && !isFunctionWord(word) && !particles.has(word) && !references.has(word);
+  const subjects = words.filter(isThing);
+  // Words before the verb name the service: `crm_add_note`. They are the thing only if there is no other: `hotel_reserve`.
+  const objects = words.slice(first + 1).filter(isThing);
+  const others =
+    objects.length > 0 || first === 0
+      ? objects
+      : subjects.filter((word) => [...sortsOf(word)].some((sort) => !isCarrier(sort)));
+  const sorts: ReadonlySet<string> = new Set(
+    (objects.length > 0 ? objects : subjects).flatMap((word) => [...sortsOf(word)]),
   );
-  const sorts: ReadonlySet<string> = new Set(others.flatMap((word) => [...sortsOf(word)]));
   const kinds = new Set(verbs.flatMap((verb) => kindsOf(verb, sorts)));
   const own: ReadonlySet<string> = new Set([...kinds].flatMap(sortsOfKind));
   return {
@@ -45,8 +56,18 @@ function readName(words: readonly string[]): ToolAct {
     verbs: verbs.map(stem),
     particle: words.find((word) => particles.has(word)),
     allThings: others,
+    subjects,
     things: others.filter((word) => ![...sortsOf(word)].some((sort) => own.has(sort))),
   };
+}
+
+/** Returns where the verb of a name is: of `mail_archive` the second word, because `mail` is also a thing. */
+function verbIn(words: readonly string[]): number {
+  const isVerb = (word: string | undefined): boolean =>
+    word !== undefined && (isActVerb(word) || changingVerbs.has(word) || readingVerbs.has(word));
+  const first = Math.max(0, words.findIndex(isVerb));
+  const isService = first === 0 && sortsOf(words[first] ?? "").size > 0 && isVerb(words[first + 1]);
+  return isService ? first + 1 : first;
 }
 
 /** Determines the kinds of a tool's act. If the thing decides, only it counts: `write_file` is no message. */
