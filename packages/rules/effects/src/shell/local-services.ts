@@ -1,6 +1,7 @@
 /** Clouds that run on this machine for development: `aws --endpoint-url http://localhost:4566`. */
 import { isLoopbackUrl } from "../loopback.ts";
 import { literalText } from "./argument.ts";
+import { valuesOfOption } from "./option-values.ts";
 import type { ProgramCall } from "./program-call.ts";
 import { hasTunnel } from "./tunnels.ts";
 
@@ -14,8 +15,8 @@ export function usesLocalService({ name, entry, words, state, evaluation }: Prog
     return false;
   const texts = words.map((word) => literalText(word) ?? "");
   if (/^(?:wrangler|supabase)$/.test(name)) return texts.includes("--local") && !texts.includes("--remote");
-  const at = texts.findIndex((text) => /^--endpoint-url(?:=|$)/.test(text));
-  const given = at === -1 ? undefined : (/=(.*)$/.exec(texts[at] ?? "")?.[1] ?? texts[at + 1]);
+  const [option] = valuesOfOption("--endpoint-url", words);
+  const given = option && (literalText(option) ?? "");
   const set = state.variables.get("AWS_ENDPOINT_URL")?.value?.text;
   return isLoopbackUrl(given ?? (name === "aws" ? (set ?? "") : ""));
 }

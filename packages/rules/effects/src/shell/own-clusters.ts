@@ -1,6 +1,7 @@
 /** Clusters on this machine for development: those that the script made (`kind create cluster`), and which one later commands use. */
 import { type Argument, literalText } from "./argument.ts";
 import { type Evaluation, setSetting } from "./evaluation.ts";
+import { valuesOfOption } from "./option-values.ts";
 import type { ProgramCall } from "./program-call.ts";
 
 /** The setting with the context that commands use which name none; `null` if it is unknown. */
@@ -10,7 +11,7 @@ const usedCluster = "cluster in use";
 export function recordCluster(name: string, words: readonly Argument[], evaluation: Evaluation): void {
   if (!clusterPrograms.test(name) && !words.some((word) => choosesContext.test(literalText(word) ?? ""))) return;
   const texts = words.slice(1).map((word) => literalText(word) ?? "");
-  const made = madeCluster(name, texts);
+  const made = madeCluster(name, words.slice(1));
   if (made !== undefined) {
     setSetting(`cluster ${made}`, "created", evaluation);
     const isUsed = !texts.some((text) => keepsContext.test(text));
@@ -33,17 +34,17 @@ const keepsContext = /^--(?:kubeconfig$|kubeconfig=|keep-context|kubeconfig-(?:s
 const changedContexts = "contexts of clusters";
 
 /** The context of the cluster that a call makes. It fails if there is one of this name. */
-function madeCluster(name: string, texts: readonly string[]): string | undefined {
-  const [first, second, ...rest] = texts;
-  if (name === "kind" && first === "create" && second === "cluster") return `kind-${optionOf(rest, "name") ?? "kind"}`;
+function madeCluster(name: string, words: readonly Argument[]): string | undefined {
+  const [first, second, ...rest] = words.map((word) => literalText(word) ?? "");
+  if (name === "kind" && first === "create" && second === "cluster") return `kind-${optionOf(words, "name") ?? "kind"}`;
   if (name === "k3d" && first === "cluster" && second === "create") return `k3d-${operandOf(rest) ?? "k3s-default"}`;
   return undefined;
 }
 
-/** The value of `--name x` or `--name=x`. */
-function optionOf(texts: readonly string[], name: string): string | undefined {
-  const at = texts.indexOf(`--${name}`);
-  return at === -1 ? texts.find((text) => text.startsWith(`--${name}=`))?.slice(name.length + 3) : texts[at + 1];
+/** The value of `--name x` or `--name=x`; empty if it is unknown. */
+function optionOf(words: readonly Argument[], name: string): string | undefined {
+  const [value] = valuesOfOption(`--${name}`, words);
+  return value && (literalText(value) ?? "");
 }
 
 /** The first word, if it is no option. */
@@ -60,7 +61,7 @@ export function changesOwnCluster({ name, entry, words, state, evaluation: { set
   const texts = words.map((word) => literalText(word) ?? "");
   const [first, second, ...rest] = texts;
   const isMade = (context: string): boolean => settings.get(`cluster ${context}`) === "created";
-  if (name === "kind") return first === "delete" && isMade(`kind-${optionOf(rest, "name") ?? "kind"}`);
+  if (name === "kind") return first === "delete" && isMade(`kind-${optionOf(words, "name") ?? "kind"}`);
   if (name === "k3d")
     return first === "cluster" && second === "delete" && isMade(`k3d-${operandOf(rest) ?? "k3s-default"}`);
   // A manifest from an address is code that nobody has read.
@@ -68,7 +69,7 @@ export function changesOwnCluster({ name, entry, words, state, evaluation: { set
     /^(?:--kubeconfig|--server|--cluster|--kube-apiserver|-s)(?:=|$)|^https?:/.test(text),
   );
   if (isElsewhere || state.variables.has("KUBECONFIG")) return false;
-  const named = optionOf(texts, name === "helm" ? "kube-context" : "context");
+  const named = optionOf(words, name === "helm" ? "kube-context" : "context");
   const context = named ?? settings.get(usedCluster);
   if (typeof context !== "string") return false;
   if (isMade(context)) return true;

@@ -7,6 +7,7 @@ const javascript =
   "require('child_process').execSync(require('fs').readFileSync('h', 'utf8').split('').reverse().join(''))\n";
 const block = (language: string, code: string): string => `# Guide\n\n\`\`\`${language}\n${code}\`\`\`\n`;
 const notebook = JSON.stringify({ cells: [{ cell_type: "code", source: [python] }] });
+const lua = "os.execute(io.open('h'):read('*a'):reverse())\n";
 const program = "#!/bin/sh\n. ./g\n";
 
 /** Files of the session, then a call that loads one of them without a word that names it. */
@@ -52,6 +53,13 @@ export const conventions: readonly Case[] = [
   asked({ "bin/as": program }, "GCC_EXEC_PREFIX=bin/ gcc a.c"),
   asked({ "lib/terraform-provider-k": program }, "terraform init -plugin-dir lib"),
   asked({ "etc/npmrc": "node-options=--require ./x.js\n", "x.js": javascript }, "npm --globalconfig etc/npmrc test"),
+  // Options of one letter, tools of a runtime, and notebooks.
+  asked({ "x.lua": lua }, "pandoc -t x.lua a.md"),
+  asked({ "d.yaml": "filters:\n- f.lua\n", "f.lua": lua }, "pandoc -d d a.md"),
+  asked({ "k/a.mk": "all:\n\tsh g\n", Makefile: "include a.mk\n" }, "make -I k"),
+  asked({ "build.cake": 'StartProcess("sh", "g");\n' }, "dotnet cake"),
+  asked({ "a.ipynb": notebook }, "ipython a.ipynb"),
+  asked({ "docs/a.ipynb": notebook }, "jupyter-book build docs"),
   // Copies of what wildcards match, and links in another folder.
   asked({ "k/build.js": javascript }, "cp k/* scripts/; npm run build"),
   asked({ "k/build.js": javascript }, "mv k/*.js scripts/; npm run build"),
@@ -87,6 +95,13 @@ export const conventions: readonly Case[] = [
   asked({}, `curl localhost:4096/session/x/shell -d '{"command":"sh g"}'`),
   asked({ "body.json": '{"command":"sh g"}' }, "curl -d @body.json http://127.0.0.1:4096/x"),
   asked({}, `python3 -c "import requests; requests.post('http://localhost:4096/x', json={'text': 'sh g'})"`),
+  asked({}, `curl localhost:4096/session/x/message -d '{"parts":[{"type":"text","text":"go on"}]}'`),
+  asked({}, "curl -X POST localhost:8000/run_agent -d @t.json"),
+  asked({ "r.json": '{"method":"tools/call","params":{"name":"x"}}' }, "curl localhost:9000/mcp -d @r.json"),
+  asked({}, `python3 -c "import requests; requests.post('http://localhost:4096/session/x/message', json={})"`),
+  asked({}, "gh copilot suggest 'do it'"),
+  asked({}, "letta run"),
+  asked({}, "mods 'do it'"),
   asked({}, "python3 -m interpreter -y"),
   // Wildcards of zsh.
   asked({}, `zsh -c 'echo *(e:"sh g":)'`),
@@ -115,6 +130,10 @@ export const harmlessConventions: readonly Case[] = [
   silent({}, "npm_config_cache=.npm npm ci"),
   silent({}, "cp src/*.ts dist/; npm run build"),
   silent({ "k/build.js": "console.log(1);\n" }, "tar c -C k . | tar x -C scripts; npm run build"),
+  silent({}, "curl -s localhost:8080/agents"),
+  silent({}, `curl localhost:11434/api/chat -d '{"model":"x","messages":[]}'`),
+  silent({}, "pandoc -t html -f markdown a.md"),
+  silent({ Makefile: "all:\n\techo\n" }, "make -I include"),
   silent({ "src/a.js": "export const a = 1;\n" }, "rsync -a src/ dist/; npm run build"),
   silent({ "k/a.py": "x = 1\n", "app.py": "import k.a\nprint(k.a.x)\n" }, "python3 app.py"),
   silent({ "packages/a/package.json": '{"scripts":{"test":"node --test"}}' }, "npm test -w a"),

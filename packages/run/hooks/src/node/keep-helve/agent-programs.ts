@@ -18,6 +18,7 @@ const prompted = /(?:^|\s)(?:-p|--prompt|--print)(?:\s|=|$)/;
 const rows: readonly AgentProgram[] = [
   { programs: /^cursor$/, words: /^agent\b/, client: "cursor-agent" },
   { programs: /^agent$/, words: /^(?:-p|--print|--model|--resume|chat|--force|-f)\b|\w\s\w/, client: "cursor-agent" },
+  { programs: /^gh$/, words: /^(?:extension exec )?copilot (?:suggest|alias|config)\b/ },
   { programs: /^gh$/, words: /^(?:extension exec )?copilot\b/, client: "copilot" },
   { programs: /^gh$/, words: /^agent(?:-task|s)?\b|^aw run\b/ },
   // Editors with an agent inside.

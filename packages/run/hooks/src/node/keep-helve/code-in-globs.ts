@@ -1,6 +1,6 @@
 /** Code that a shell runs when it expands a word: in the subscript of an array, and in the qualifiers of a glob or an expansion of zsh. */
 import { type Answer, unsure } from "./answer.ts";
-import { inside } from "./inside-code.ts";
+import { inside, insideAny } from "./inside-code.ts";
 import type { Reading } from "./reading.ts";
 
 /** Evaluates commands in array subscripts, which run when a text is a number or a name: `a[$(sh w.sh)]`; and in globs of zsh: `*(e:'sh w.sh':)`. */
@@ -22,9 +22,9 @@ export async function codeInGlobs(
   for (const code of new Set(inSubscripts.slice(0, 10)))
     answers.push(await inside("shell", code, { ...reading, countsUnknown: true }));
   for (const code of new Set(inQualifiers.slice(0, 10))) {
-    const answer = await inside("shell", code, { ...reading, countsUnknown: true });
+    const answer = await insideAny({ text: code, languages: ["shell"] }, reading);
     // What no shell can read is a product or a call of another language.
-    if (!/can't be read/.test(answer?.reason ?? "")) answers.push(answer);
+    if (answer?.isUnread !== true) answers.push(answer);
   }
   return answers;
 }

@@ -36,7 +36,9 @@ export function leavesCodeAlone(name: string, { words: [, ...words], environment
   }
   if (/^g?make$/.test(name) && environment["MAKEFILES"] !== undefined) return false;
   if (/^(?:jupyter|jupytext|papermill)/.test(name)) {
-    return !words.some(({ text }) => /^(?:--execute|--run-all|run|execute)$/.test(text ?? "")) && name !== "papermill";
+    return (
+      !words.some(({ text }) => /^(?:--execute|--run-all|run|execute|build)$/.test(text ?? "")) && name !== "papermill"
+    );
   }
   if (words.some(({ text }) => runsFiles.test(text ?? "") || startsShell.test(text ?? ""))) return false;
   if (name === "dotnet") return !words.some(({ text }) => /^(?:script|fsi)$/.test(text ?? ""));
@@ -86,7 +88,8 @@ const shortOptions: readonly (readonly [programs: RegExp, options: RegExp])[] = 
     /^(?:eslint|stylelint|prettier|webpack|rollup|vite|vitest|jest|mocha|ava|tap|playwright|cypress|babel|tsup|gulp|grunt)$/,
     /^-[cfr](.*)$/s,
   ],
-  [/^pandoc$/, /^-[FLd](.*)$/s],
+  [/^pandoc$/, /^-[FLdtfrw](.*)$/s],
+  [/^g?make$/, /^-I(.*)$/s],
   [/^(?:sftp|scp|l?ftp|ncftp)$/, /^-[bfSD](.*)$/s],
   [/^(?:man|nano)$/, /^-[Ps](.*)$/s],
   [/^git$/, /^-[xO](.*)$/s],

@@ -42,7 +42,7 @@ function isNamedAfter(key: string, program: string): boolean {
 const shows = /^(?:-h|--help|-V|-v|--version)$/;
 
 /** Texts for people, which only some programs run. */
-const documents = /\.(?:md|mdx|markdown|rst|adoc|org|txt|[rq]md|rnw|[jp]md|livemd|html?)$/i;
+const documents = /\.(?:md|mdx|markdown|rst|adoc|org|txt|[rq]md|rnw|[jp]md|livemd|ipynb|html?)$/i;
 
 /** Programs that run the code in documents. */
 const documentRunners =

@@ -1,5 +1,6 @@
 /** Texts that a command sends to a server on this machine, which may be an agent, or run what it gets. */
 import type { CommandEffect } from "@helve/effects";
+import { type Answer, unsure } from "./answer.ts";
 import { argumentsIn } from "./argument-texts.ts";
 import { runtimeKind } from "./code-programs.ts";
 import { programName } from "./words.ts";
@@ -25,6 +26,36 @@ export function textsForServers(
   const sent = [...texts, ...literalsOf(code ?? ""), input].flatMap(textsOfJson);
   return [...new Set(sent)].filter((text) => /\S\s+\S/.test(text) && text.length <= longest).slice(0, mostTexts);
 }
+
+/** Whether a command gives work to an agent on this machine, whose hooks are not known: by the path of its address, or by a method of a protocol of agents. */
+export function asksLocalAgent(
+  command: CommandEffect,
+  textOf: (path: string) => string | undefined,
+): Answer | undefined {
+  const { words, code = "", input = "", elsewhere } = command;
+  const name = programName(words[0]);
+  if (elsewhere || !(senders.test(name) || runtimeKind(name) !== undefined)) return undefined;
+  const given = [...words.slice(1).map(({ pattern }) => pattern), code, input];
+  if (!given.some((text) => local.test(text))) return undefined;
+  const sent = given.map((text) => {
+    const [, path] = /^(?:--?[\w-]+=)?@(.+)$/s.exec(text) ?? [];
+    return path === undefined ? text : (textOf(path) ?? text);
+  });
+  const isSending = given.some((text) => sending.test(text));
+  const found = isSending
+    ? given.some((text) => agentPaths.test(text)) || sent.some((text) => agentMethods.test(text))
+    : false;
+  return found
+    ? unsure(`${name} gives work to a server on this machine that is an agent without known hooks`)
+    : undefined;
+}
+
+const sending =
+  /^(?:-d|-X|-F|--data.*|--json.*|--request.*|--form.*|--post.*|POST|PUT)$|\b(?:post|put|POST|PUT|body)\b|^[\w.]+:?=/;
+const agentPaths =
+  /\/session\/[^/\s]+\/(?:message|prompt\w*|command|shell)\b|\/(?:run[-_]agents?|agents?[-_](?:run|chat|task)|agents?\/(?:[^/\s]+\/)?(?:runs?|chat|messages?|tasks?|prompts?|invoke|execute|stream))\b|\/message(?::|\/)(?:send|stream)\b|:(?:4096|3284)\/\w/i;
+const agentMethods =
+  /["']method["']\s*:\s*["'](?:message\/(?:send|stream)|tasks\/send\w*|tools\/call|session\/(?:new|prompt)|turn\/start|SendMessage)["']/;
 
 const senders = /^(?:curl|curlie|wget|https?|xhs?|websocat|wscat|grpcurl|nc|ncat|netcat|socat|telnet|hurl|restish|ht)$/;
 const local =

@@ -23,7 +23,7 @@ import { changedStart } from "./later-files.ts";
 import { setsVariable, writesVariables } from "./later-variables.ts";
 import { filesByAllNames } from "./linked-files.ts";
 import { listedNames } from "./listed-names.ts";
-import { textsForServers } from "./local-requests.ts";
+import { asksLocalAgent, textsForServers } from "./local-requests.ts";
 import { namedPath } from "./named-paths.ts";
 import { otherAgent } from "./other-agents.ts";
 import { changedClock, otherVersion } from "./other-programs.ts";
@@ -218,7 +218,8 @@ async function eachCommand(
     if (!isReadingCommand(command, paths)) answers.push(namedPath(command, effects, { ...places, paths, textOf }));
     const started = clientStart(command, start);
     answers.push(started?.answer, ...(await typedAnswers(keysOfCommand(command, terminals), reading)));
-    if (started === undefined) answers.push(fetchedClient(command), otherAgent(command));
+    if (started === undefined)
+      answers.push(fetchedClient(command), otherAgent(command), asksLocalAgent(command, ownText));
     for (const prompt of started?.prompts ?? []) answers.push(await promptedCommands(prompt, reading));
     for (const text of textsForServers(command, ownText)) {
       const answer = await promptedCommands(text, reading);

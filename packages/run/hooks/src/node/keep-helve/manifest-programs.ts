@@ -14,16 +14,39 @@ interface ManifestProgram {
   readonly starts: string;
 }
 
+/** Returns the keys of the written files that a command starts by a name in a manifest. */
+type ManifestReader = (command: CommandEffect) => readonly string[];
+
 /**
- * The keys of the written files that a command starts by a name in a manifest.
+ * Creates the reader for the commands of one call, which reads each manifest once.
  *
  * @param files - what the session wrote, by the keys of `fileKey`
  * @param fileText - the text of a file on the disk, by its path
  */
-export function filesOfManifests(
-  command: CommandEffect,
+export function manifestReader(
   files: ReadonlyMap<string, FileData>,
   { places, fileText }: { readonly places: Places; readonly fileText: (path: string) => string | undefined },
+): ManifestReader {
+  const known = new Map<string, readonly ManifestProgram[]>();
+  const inFile = (key: string): readonly ManifestProgram[] => {
+    const data = files.get(key);
+    const texts = data === undefined ? [fileText(join(places.cwd, key)) ?? []].flat() : textsOfFile(data);
+    const found = known.get(key) ?? texts.flatMap((text) => programsIn(key, text));
+    known.set(key, found);
+    return found;
+  };
+  const written = [...files.keys()].filter((key) => manifests.test(key));
+  return (command) => {
+    const folders = [keyOf(".", command, places) ?? "", ""];
+    const keys = [...written, ...folders.flatMap((folder) => names.map((name) => join(folder, name)))];
+    return filesOfManifests(command, files, { places, programsOf: () => [...new Set(keys)].flatMap(inFile) });
+  };
+}
+
+function filesOfManifests(
+  command: CommandEffect,
+  files: ReadonlyMap<string, FileData>,
+  { places, programsOf }: { readonly places: Places; readonly programsOf: () => readonly ManifestProgram[] },
 ): readonly string[] {
   const [program, ...words] = command.words;
   const runner = programName(program);
@@ -38,9 +61,7 @@ export function filesOfManifests(
     isRunner ? texts.flatMap((text) => (folderSpec.test(text) ? folderOf(text, command, places) : [])) : [],
   );
   const keys = [...files.keys()];
-  const found = programsOf(files, command, { places, fileText }).filter(
-    ({ folder, name }) => names.has(name) || folders.has(folder),
-  );
+  const found = programsOf().filter(({ folder, name }) => names.has(name) || folders.has(folder));
   return found.flatMap(({ folder, starts }) => {
     const path = starts.replace(/^(?:\.\/)+/, "");
     const below = join(folder, path);
@@ -61,26 +82,6 @@ const folderSpec = /^(?:(?:git\+)?file:|\.{0,2}\/|\.{1,2}$|~\/)/;
 function folderOf(text: string, command: CommandEffect, places: Places): readonly string[] {
   const key = keyOf(text.replace(/^(?:git\+)?file:(?:\/\/)?/, ""), command, places);
   return key === undefined ? [] : [key.replace(/\/$|^\.$/, "")];
-}
-
-/** Lists the programs in written manifests and in those of the current folder. */
-function programsOf(
-  files: ReadonlyMap<string, FileData>,
-  command: CommandEffect,
-  { places, fileText }: { readonly places: Places; readonly fileText: (path: string) => string | undefined },
-): readonly ManifestProgram[] {
-  const written = [...files].flatMap(([key, data]) =>
-    manifests.test(key) ? textsOfFile(data).flatMap((text) => programsIn(key, text)) : [],
-  );
-  const folders = new Set([keyOf(".", command, places) ?? "", ""]);
-  const onDisk = [...folders].flatMap((folder) =>
-    names.flatMap((name) => {
-      const key = join(folder, name);
-      const text = files.has(key) ? undefined : fileText(join(places.cwd, key));
-      return text === undefined ? [] : programsIn(key, text);
-    }),
-  );
-  return [...written, ...onDisk];
 }
 
 const names = ["package.json", "pyproject.toml", "setup.cfg", "setup.py", "composer.json"];

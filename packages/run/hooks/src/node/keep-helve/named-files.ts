@@ -54,7 +54,7 @@ function absolute(directory: string, cwd: string, home: string): string {
 
 /** Removes the ending that a runtime would add. */
 function withoutEnding(key: string): string {
-  return key.replace(/\.(?:py|pyw|[cm]?[jt]sx?|json|rb|pl|pm|lua|sh)$/, "");
+  return key.replace(/\.(?:py|pyw|[cm]?[jt]sx?|json|ya?ml|rb|pl|pm|lua|sh)$/, "");
 }
 
 /** The folder whose main file a file is: `lib` for `lib/index.js`, empty for the folder of the project. */

@@ -12,7 +12,7 @@ import { copiedFiles } from "./copied-files.ts";
 import { inside, insideAny } from "./inside-code.ts";
 import { filesNamedIn } from "./later-files.ts";
 import { filesOfWords, isConfiguration, keysOf, loadedFiles } from "./loaded-files.ts";
-import { filesOfManifests } from "./manifest-programs.ts";
+import { manifestReader } from "./manifest-programs.ts";
 import { withToolSettings } from "./manifest-settings.ts";
 import { programOf } from "./own-code.ts";
 import type { Calls, Reading } from "./reading.ts";
@@ -28,9 +28,10 @@ export async function filesItLoads(
 ): Promise<readonly (Answer | undefined)[]> {
   const { places, fileText, depth } = reading;
   const followed = new Set(effects.flatMap((effect) => (effect.kind === "execute" ? effect.from : [])).flatMap(pathOf));
+  const ofManifests = manifestReader(files, { places, fileText });
   const loaded = new Map(
     commands.flatMap((command) =>
-      [...loadedFiles(command, files, places), ...filesOfManifests(command, files, { places, fileText })]
+      [...loadedFiles(command, files, places), ...ofManifests(command)]
         .filter((key) => !written.has(key) || !isItsOutput(key, command, effects))
         .map((key) => [key, programName(command.words[0])] as const),
     ),
@@ -41,7 +42,8 @@ export async function filesItLoads(
   });
   const answers: Answer[] = [];
   for (const [key, program] of new Map([...conventional.map((key) => [key, "a program"] as const), ...loaded])) {
-    if (followed.has(key)) continue;
+    // A reader of Python follows no notebook.
+    if (followed.has(key) && !key.endsWith(".ipynb")) continue;
     const code = await codeOfFile(key, files, reading);
     const isSetting = !loaded.has(key) && isConfiguration(key);
     const answer = strongest([

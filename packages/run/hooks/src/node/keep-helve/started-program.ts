@@ -23,13 +23,17 @@ export function startedProgram(all: readonly CommandWord[]): StartedProgram {
   return { name, words: all.slice(at + 1), isFetched };
 }
 
-/** The program of a subcommand that cargo does not have itself: `cargo-make` of `cargo make x`. */
+/** The program of a subcommand that cargo or dotnet does not have itself: `cargo-make` of `cargo make x`, `cake` of `dotnet cake`. */
 function subcommandOf([program, first]: readonly CommandWord[]): string | undefined {
   const name = first?.text ?? "-";
+  if (programName(program) === "dotnet" && /^[a-z][\w-]*$/.test(name) && !ofDotnet.test(name)) return name;
   return programName(program) === "cargo" && /^[\w-]+$/.test(name) && !/^-/.test(name) && !ofCargo.test(name)
     ? `cargo-${name}`
     : undefined;
 }
+
+const ofDotnet =
+  /^(?:new|build|build-server|run|test|publish|restore|clean|add|remove|list|sln|solution|pack|package|reference|nuget|tool|tool-run|format|watch|msbuild|vstest|workload|sdk|help|dev-certs|user-secrets|ef|exec|script|fsi|store|migrate)$/;
 
 const ofCargo =
   /^(?:b|build|c|check|t|test|r|run|d|doc|rustdoc|rustc|bench|clean|new|init|add|remove|rm|update|upgrade|search|publish|install|uninstall|fmt|clippy|fix|metadata|tree|vendor|fetch|package|pkgid|login|logout|owner|yank|generate-lockfile|locate-project|read-manifest|verify-project|report|info|version|help|config|miri|audit|deny|outdated|expand|watch|nextest|llvm-cov|tarpaulin)$/;

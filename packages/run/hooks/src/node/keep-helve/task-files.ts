@@ -85,7 +85,7 @@ const rows: readonly TaskFiles[] = [
     programs:
       /^(?:gradlew?|mvnw?|mvnd|sbt|mill|bazel(?:isk)?|buck2?|pants|please|plz|ant|meson|ninja|samu|mix|rebar3|cabal|stack|nimble|dub|lein|clojure|clj|tup|xmake|premake\d?|msbuild|xbuild|nmake|phing|psake|cake|nuke|ctest|cpack|autoreconf|autoconf|qmake|b2|bjam|redo|rake|thor)$/,
     files:
-      /(?:^|\/)(?:[\w.-]+\.(?:gradle(?:\.kts)?|bzl|sbt|sc|nimble|csproj|proj|targets|props|ninja|ac|pro|rake|thor)|BUCK|BUILD(?:\.\w+)?|WORKSPACE(?:\.\w+)?|MODULE\.bazel|\.bazelrc|build\.xml|pom\.xml|\.mvn\/[\w.-]+|meson(?:\.build|_options\.txt)|mix\.exs|rebar\.config(?:\.script)?|Setup\.hs|dub\.(?:json|sdl)|project\.clj|deps\.edn|Tupfile|xmake\.lua|premake\d?\.lua|CTestTestfile\.cmake|Jamfile|Rakefile)$/,
+      /(?:^|\/)(?:[\w.-]+\.(?:gradle(?:\.kts)?|bzl|sbt|sc|nimble|cake|csproj|proj|targets|props|ninja|ac|pro|rake|thor)|BUCK|BUILD(?:\.\w+)?|WORKSPACE(?:\.\w+)?|MODULE\.bazel|\.bazelrc|build\.xml|pom\.xml|\.mvn\/[\w.-]+|meson(?:\.build|_options\.txt)|mix\.exs|rebar\.config(?:\.script)?|Setup\.hs|dub\.(?:json|sdl)|project\.clj|deps\.edn|Tupfile|xmake\.lua|premake\d?\.lua|CTestTestfile\.cmake|Jamfile|Rakefile)$/,
     isNamed: true,
     reads: "commands",
   },
