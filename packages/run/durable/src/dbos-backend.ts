@@ -1,7 +1,7 @@
 /** Runs workflows on DBOS. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DBOS, Error as DBOSErrors } from "@dbos-inc/dbos-sdk";
-import { onAbort, unlessAborted } from "@helve/core/internal";
+import { onAbort, unlessAborted, waitUnlessAborted } from "@helve/core/internal";
 import type { Journal } from "@helve/executor";
 import type { SqlDriver } from "@helve/store";
 import type { DurableBackend, Workflow, WorkflowContext, WorkflowRun, WorkflowStatus } from "./durable-backend.ts";
@@ -95,6 +95,23 @@ function processName(): string | undefined {
   return executorID === "local" ? undefined : executorID;
 }
 
+/** Waits for a run of this process. A run that was cancelled has a recorded end before its function ends. */
+async function endedOrCancelled(id: string, local: Promise<unknown>): Promise<unknown> {
+  const over = new AbortController();
+  const cancelled = async (): Promise<unknown> => {
+    for (;;) {
+      await waitUnlessAborted(1000, over.signal);
+      if (over.signal.aborted) return local;
+      if ((await DBOS.getWorkflowStatus(id))?.status === "CANCELLED") throw cancelledError(id);
+    }
+  };
+  try {
+    return await Promise.race([local, cancelled()]);
+  } finally {
+    over.abort();
+  }
+}
+
 /** Continues the runs of dead processes in processes of the same version. */
 async function continueDead(ledger: LeasedLedger): Promise<void> {
   const dead = (await ledger.deadProcesses()).filter((name) => name !== DBOS.executorID);
@@ -169,11 +186,11 @@ function registeredWorkflow<Input, Result>(
     },
     async result(id, signal) {
       try {
-        const recorded = DBOS.retrieveWorkflow<Result>(id).getResult();
-        // A run that was cancelled has a recorded result before its function ends.
         const local = DBOS.workflowID === undefined ? results.get(id) : undefined;
-        const first = local === undefined ? recorded : Promise.race([local, recorded]);
-        const result = await unlessAborted(() => first, signal);
+        const result = await unlessAborted(
+          () => (local === undefined ? DBOS.retrieveWorkflow<Result>(id).getResult() : endedOrCancelled(id, local)),
+          signal,
+        );
         if (result === "aborted") throw signal?.reason;
         return result as Result;
       } catch (error) {
