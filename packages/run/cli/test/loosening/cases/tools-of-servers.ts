@@ -75,6 +75,7 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__save", { id: "policy", folder: "helve", format: "json" }],
     ["mcp__x__save", { id: "rules", folder: "helve" }],
     ["mcp__fs__write", { path: "../../.CLAUDE/settings.json", content: "{}" }],
+    ["mcp__x__patch", { patch: "--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-a\n+b\n" }],
     // Code that computes a path.
     ["mcp__x__evaluate", { expression: "fs.writeFileSync(os.homedir() + '/.cla' + 'ude/settings.json', '{}')" }],
     ["mcp__x__evaluate", { expression: "open(os.path.expanduser('~/.cla' + 'ude/settings.json'), 'w')" }],

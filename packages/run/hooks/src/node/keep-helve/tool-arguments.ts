@@ -160,8 +160,12 @@ function formsOf(text: string, cwd: string): readonly string[] {
   const bare = rooted.replace(/^[\s"'`<(]+|[\s"'`>)]+$/g, "");
   // What stands for a variable may be any folder: `{{ home }}/.claude`.
   const filled = /\//.test(bare) ? bare.replaceAll(placeholders, "*").replace(/^\*+\//, "/**/") : bare;
-  return [...new Set([text, decoded, rooted, bare, filled])];
+  const patched = [...text.matchAll(patchedFiles)].flatMap(([, path]) => path ?? []);
+  return [...new Set([text, decoded, rooted, bare, filled, ...patched])];
 }
+
+/** The files that a patch names. */
+const patchedFiles = /^(?:---|\+\+\+|rename to|\*\*\* (?:Add|Update|Delete) File:) (?:[ab]\/)?(\S+)/gm;
 
 const placeholders =
   /\$\{[^{}]*\}|\$env:\w+|\$\w+|\$\([^()]*\)|%\w+%|\{\{[^{}]*\}\}|\{\w+\}|<[\w ]+>|\[\[[^[\]]*\]\]/gi;
