@@ -64,6 +64,6 @@ export function formatIssue(issue: Issue, file?: string): string {
 export interface ReadResult<Value> {
   /** `undefined` if the input has an issue of severity `error`. */
   readonly value: Value | undefined;
-  /** Every problem, in the order of the input; empty if there is none. */
+  /** Every problem, in the order of the input; empty for valid input. */
   readonly issues: readonly Issue[];
 }

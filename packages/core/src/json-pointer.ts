@@ -21,7 +21,7 @@ export function pointerParts(pointer: string): readonly string[] {
     .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"));
 }
 
-/** Returns an own member of an object or a list; `undefined` if there is none. */
+/** Returns an own member of an object or a list; `undefined` if not found. */
 export function ownMember(value: unknown, key: PropertyKey): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
   return Reflect.get(value, key);

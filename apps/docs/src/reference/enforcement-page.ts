@@ -33,7 +33,7 @@ const examples: Readonly<Record<string, string>> = {
   log: `log("\${args.command}")`,
 };
 
-const introduction = `A rule enforces one or more of these if its check is true, in the order in which they are written. The verdicts are those of the engine
+const introduction = `A rule enforces one or more of these if its check is true, in the order in which they are written. The verdicts are the same as the engine's
 about the call \`Terminal.Execute({"command": "${command}"})\`, computed when this page is built. Nobody is there to answer, so a
 question counts as rejected.`;
 

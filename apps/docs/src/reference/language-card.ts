@@ -128,7 +128,7 @@ const texts = {
     title: "Language card",
     description: "The rule language on one page: its forms, and what each means.",
     introduction: `A rule has a trigger, a check and enforcements. The example has a header, a rule and a test; the tables show the forms of
-triggers, conditions and enforcements. The sentences beside them are those of \`explainRule\`, which also explains your rules: \`helve explain\`.`,
+triggers, conditions and enforcements. The sentences beside them are from \`explainRule\`, which also explains your rules: \`helve explain\`.`,
     written: "written",
     means: "means",
     more: "The whole syntax is in the [grammar](grammar.md); the exact meaning is in [What a rule means](semantics.md).",

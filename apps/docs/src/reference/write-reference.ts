@@ -7,7 +7,7 @@ import { languageCard } from "./language-card.ts";
 import { pageText, type ReferencePage, repositoryPage } from "./page.ts";
 import { predicatePage } from "./predicate-page.ts";
 
-/** The pages that are generated from the packages, except those of the API. */
+/** The pages that are generated from the packages, except the pages about the API. */
 export async function referencePages(): Promise<readonly ReferencePage[]> {
   return [
     languageCard("en"),

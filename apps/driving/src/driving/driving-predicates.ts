@@ -2,7 +2,7 @@ import type { Finding, Predicate, PredicatePhrase, Truth } from "@helve/core";
 import { type Clauses, phraseOf } from "@helve/core/internal";
 import { type DrivingState, drivingState } from "./driving-state.ts";
 
-/** Creates the predicates about a car and the road, for `predicates` of an engine. Their names are those of published rules. */
+/** Creates the predicates about a car and the road, for `predicates` of an engine. Published rules use the same names. */
 export function drivingPredicates(): readonly Predicate[] {
   return [
     ...distances.map(([name, { what, no, zh }, distance]) =>

@@ -1,6 +1,6 @@
 import type { Trait } from "./object-traits.ts";
 
-/** The traits of each type of objects: those of AI2-THOR, which SafeAgentBench uses, and some more that homes have. */
+/** The traits of each type of objects. The types are from AI2-THOR, which SafeAgentBench uses, and some more that homes have. */
 export const objectTypes: Readonly<Record<string, readonly Trait[]>> = typesOf(`
 Apple: food
 Bread: food

@@ -12,7 +12,7 @@ export interface ReadContext {
   readonly state: unknown;
   /** For each tool, the JSON Schema of its arguments. */
   readonly schemas: ReadonlyMap<string, JsonSchema>;
-  /** The predicates of a domain, besides those of `@helve/predicates`. */
+  /** The predicates of a domain, besides the predicates of `@helve/predicates`. */
   readonly domainPredicates: readonly Predicate[];
 }
 

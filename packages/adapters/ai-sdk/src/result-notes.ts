@@ -7,7 +7,7 @@ export interface ResultNotes {
   readonly after?: string | undefined;
 }
 
-/** Finds the notes of guards in the observation of a successful call; `undefined` if there are none. */
+/** Finds the notes of guards in the observation of a successful call; `undefined` if not found. */
 export function resultNotes({ observation: { parts }, result }: ActionReturn): ResultNotes | undefined {
   const length = result?.length ?? 0;
   if (parts.length === length) return undefined;

@@ -15,7 +15,7 @@ export class DurableText {
     this.#key = key;
   }
 
-  /** Reads the text; `undefined` if there is none. */
+  /** Reads the text; `undefined` if not found. */
   async read(): Promise<string | undefined> {
     const first = await this.#storage.get(this.#piece(0));
     if (typeof first !== "string") {

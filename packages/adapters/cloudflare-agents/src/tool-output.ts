@@ -4,7 +4,7 @@ import { type ActionReturn, canonicalJson, type ResultPart } from "@helve/core";
 import { readDataUrl } from "@helve/core/internal";
 import type { Tool } from "ai";
 
-/** The notes that rules add to the result of a successful call, before and after it; `undefined` if there are none. */
+/** The notes that rules add to the result of a successful call, before and after it; `undefined` if not found. */
 export function notesOf({ observation: { parts }, result }: ActionReturn): ToolNotes | undefined {
   const count = result?.length ?? 0;
   const isResult = (start: number): boolean =>

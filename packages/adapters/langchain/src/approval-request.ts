@@ -26,7 +26,7 @@ export interface ApprovalActionRequest {
 export interface ApprovalReviewConfig {
   readonly actionName: string;
   readonly allowedDecisions: readonly ApprovalDecision["type"][];
-  /** The names of the fixes that the rules offer; absent if there are none. */
+  /** The names of the fixes that the rules offer; absent if empty. */
   readonly fixes?: readonly string[];
 }
 

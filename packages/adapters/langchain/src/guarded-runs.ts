@@ -98,7 +98,7 @@ export interface RunsOptions extends Omit<GuardedCallsOptions, "approvals"> {
 /** How many conversations are kept in memory. A thread that was forgotten continues from its checkpoint. */
 const maxThreads = 1000;
 
-/** Joins the texts of the user's messages; undefined if there are none. */
+/** Joins the texts of the user's messages; undefined if not found. */
 function promptOf(messages: readonly BaseMessage[]): string | undefined {
   const texts = messages.filter((message) => HumanMessage.isInstance(message)).map(({ text }) => text);
   return texts.length === 0 ? undefined : texts.join("\n");

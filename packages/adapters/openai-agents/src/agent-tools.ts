@@ -33,7 +33,7 @@ export class AgentTools<Tool> {
   }
 
   /**
-   * The question about a call that waits for a person, with the rules, their reasons and the fixes; `undefined` if there is none.
+   * The question about a call that waits for a person, with the rules, their reasons and the fixes; `undefined` if not found.
    *
    * @param item - one of `result.interruptions`
    */

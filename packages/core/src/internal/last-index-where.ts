@@ -1,4 +1,4 @@
-/** Finds by binary search the last index for which a condition holds that holds for all earlier indices, too; -1 if there is none. */
+/** Finds by binary search the last index for which a condition holds that holds for all earlier indices, too; -1 if not found. */
 export function lastIndexWhere(length: number, holds: (index: number) => boolean): number {
   let low = 0;
   let high = length;

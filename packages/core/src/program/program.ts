@@ -11,15 +11,15 @@ export interface Program {
   readonly type: "program";
   /** The settings for all rules; absent if the text has no header lines. */
   readonly header?: Header;
-  /** The `let` bindings before the first rule, which all rules share; absent if there are none. */
+  /** The `let` bindings before the first rule, which all rules share; absent if empty. */
   readonly bindings?: readonly Binding[];
   /** In source order, no two of one name; empty only in a program with tests. */
   readonly rules: readonly Rule[];
-  /** The tests of the rules in source order, no two of one name; absent if there are none. Engines ignore them. */
+  /** The tests of the rules in source order, no two of one name; absent if empty. Engines ignore them. */
   readonly tests?: readonly RuleTest[];
-  /** In source order; absent if there are none. Doc comments are in their rules. */
+  /** In source order; absent if empty. Doc comments are in their rules. */
   readonly comments?: readonly ProgramComment[];
-  /** The places where the text uses an accepted alternative to the canonical form, in source order; absent if there are none. */
+  /** The places where the text uses an accepted alternative to the canonical form, in source order; absent if empty. */
   readonly alternativeForms?: readonly AlternativeForm[];
   /** The whole text. */
   readonly range: TextRange;
@@ -64,7 +64,7 @@ export interface Rule extends UnknownPolicies {
   /** If several rules are violated, the one with the highest number is enforced first; 0 if absent. */
   readonly priority?: number;
   readonly trigger: Trigger;
-  /** The `let` bindings of this rule; absent if there are none. */
+  /** The `let` bindings of this rule; absent if empty. */
   readonly bindings?: readonly Binding[];
   /** Always a conjunction at the top, with no conjunction directly in it; one without operands is true. */
   readonly check: Conjunction;

@@ -16,7 +16,7 @@ export interface RuleTest {
   readonly state?: Value;
   /** The time of the event in ISO 8601: `given now "2026-11-23T10:00:00Z"`. */
   readonly now?: Literal;
-  /** The steps before the event, oldest first; absent if there are none. */
+  /** The steps before the event, oldest first; absent if empty. */
   readonly steps?: readonly TestStep[];
   readonly when: TestEvent;
   readonly expect: TestExpectation;

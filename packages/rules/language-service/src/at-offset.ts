@@ -55,7 +55,7 @@ export function clampOffset({ text }: OpenProgram, offset: number): number {
   return Number.isNaN(offset) ? 0 : Math.min(Math.max(Math.trunc(offset), 0), text.length);
 }
 
-/** Finds the index of the last item that starts at or before an offset; -1 if there is none. */
+/** Finds the index of the last item that starts at or before an offset; -1 if not found. */
 export function lastIndexAtOrBefore<T>(items: readonly T[], offset: number, startOf: (item: T) => number): number {
   return lastIndexWhere(items.length, (index) => {
     const item = items[index];

@@ -134,7 +134,7 @@ export function tokenRange(token: IToken, { source }: LexedText): TextRange {
 /** A function whose results are cached by its argument. */
 interface Memoized<K extends object, V> {
   (key: K): V;
-  /** The cached result; `undefined` if there is none. */
+  /** The cached result; `undefined` if not found. */
   known(key: K): V | undefined;
 }
 

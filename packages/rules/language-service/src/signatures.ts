@@ -62,7 +62,7 @@ export function schemaTypes(schemas: readonly RootedSchema[]): string {
   return [...new Set(schemas.map((schema) => schemaType(schema)))].join(" | ");
 }
 
-/** Joins the descriptions of schemas, each once, as paragraphs; undefined if there are none. */
+/** Joins the descriptions of schemas, each once, as paragraphs; undefined if not found. */
 export function schemaDescriptions(schemas: readonly RootedSchema[]): string | undefined {
   const descriptions = schemas.flatMap(({ schema }) =>
     typeof schema !== "boolean" && typeof schema.description === "string" ? [schema.description] : [],

@@ -91,7 +91,7 @@ export function nameWords(name: string): readonly string[] {
   );
 }
 
-/** The toolkit or server in a tool's name: `Contacts` of `Contacts.Find`; empty if there is none. */
+/** The toolkit or server in a tool's name: `Contacts` of `Contacts.Find`; empty if not found. */
 function toolkitOf(name: string): string {
   return /^(.*)(?:\.|__|:|\/)/.exec(name.slice(0, 200))?.[1] ?? "";
 }

@@ -81,7 +81,7 @@ export type StopReason = "stop" | "calls" | "length" | "filter" | "other";
 /**
  * Waits for the answer of a model.
  *
- * @throws ModelError if there is none; the reason of the signal if it is aborted
+ * @throws ModelError if not found; the reason of the signal if it is aborted
  *
  * @example
  * const { message } = await complete(model, { messages: [userMessage("Hello!")] });

@@ -60,7 +60,7 @@ export function eventKey(event: PendingEvent["event"]): string {
  * The answer to a call that waits; for a call of a sub-agent, the answers to its questions.
  *
  * @param answers - by the ids of the questions
- * @returns an object with the answer; `undefined` if there is none
+ * @returns an object with the answer; `undefined` if not found
  */
 export function answerTo(
   { call, actionReturn }: TurnCall,

@@ -8,7 +8,7 @@ import { ClientOptionsError, NoAccessError, RequestError, ServerCallError, Unaut
 export interface CommandIo {
   out(text: string): void;
   err(text: string): void;
-  /** Reads a line from the terminal; `undefined` if there is none. */
+  /** Reads a line from the terminal; `undefined` if not found. */
   ask(question: string): Promise<string | undefined>;
   /** Aborted when the user interrupts the command. */
   readonly signal: AbortSignal;

@@ -10,7 +10,7 @@ export class ClientOptionsError extends IssuesError {
 
 /** Base class of the errors of a request. */
 export abstract class RequestError extends HelveError {
-  /** The number of the error: of the function that failed, or the HTTP status; `undefined` if there is none. */
+  /** The number of the error: of the function that failed, or the HTTP status; `undefined` if not found. */
   readonly status: number | undefined;
 
   constructor(message: string, options: RequestErrorOptions = {}) {

@@ -68,7 +68,7 @@ export function readJson({ status, text }: ReadResponse): unknown {
   throw new InvalidResponseError(`the answer must be JSON (got ${quote(text)})`);
 }
 
-/** Returns the error in an answer: of JSON-RPC, or a text or an object alone; `undefined` if there is none. */
+/** Returns the error in an answer: of JSON-RPC, or a text or an object alone; `undefined` if not found. */
 export function errorIn(value: Readonly<Record<string, unknown>>, status: number): ServerCallError | undefined {
   const { error, result } = value;
   if (isObject(error)) return callError(error["code"] ?? status, error["message"]);

@@ -137,7 +137,7 @@ async function checkEviction(redis: Redis): Promise<void> {
   );
 }
 
-/** Reads a reply of Redis as text; undefined if there is none. */
+/** Reads a reply of Redis as text; undefined if not found. */
 function textOf(reply: unknown): string | undefined {
   return reply === null || reply === undefined ? undefined : String(reply);
 }

@@ -19,7 +19,7 @@ export interface CallScope {
 export const sessionMetaKey = "dev.helve/session";
 
 /**
- * The handle of the session in a request; `undefined` if there is none.
+ * The handle of the session in a request; `undefined` if not found.
  *
  * @throws ProtocolError if it is not 1 to 128 letters, digits, `.`, `_`, `:` or `-`
  */

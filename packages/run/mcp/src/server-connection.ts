@@ -30,7 +30,7 @@ export class ServerConnection {
     this.#events = events;
   }
 
-  /** The tools of the connection that is open; `undefined` if there is none, or they were not listed yet. */
+  /** The tools of the connection that is open; `undefined` if not found, or they were not listed yet. */
   get listed(): McpTools | undefined {
     return this.#open?.listed;
   }

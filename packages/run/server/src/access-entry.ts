@@ -11,7 +11,7 @@ export interface AccessEntry {
   readonly duration: number;
   /** The name of the caller's key; absent if there was none. */
   readonly key?: string;
-  /** The name of the called function; absent if there is none of this name. */
+  /** The name of the called function; absent if empty of this name. */
   readonly function?: string;
   /** The status of the call's action return. Absent if nothing was called. */
   readonly outcome?: string;

@@ -92,7 +92,7 @@ function pathText(pointer: string): string {
   return JSON.stringify(shortPath(pointerParts(pointer).join(".")));
 }
 
-/** Returns the kinds of repairs, sorted, each once; `undefined` if there are none. @param earlier - kinds to include */
+/** Returns the kinds of repairs, sorted, each once; `undefined` if not found. @param earlier - kinds to include */
 export function repairKindsOf(
   repairs: readonly Repair[],
   earlier: readonly string[] = [],

@@ -13,7 +13,7 @@ export type CompilerPackage = "typescript" | "@typescript/typescript6";
 /**
  * Opens files with the compiler that their project has installed, or else the one beside this package.
  *
- * @throws ExtractError if there is none
+ * @throws ExtractError if not found
  */
 export async function openCompiler(project: ProjectFiles, wanted?: CompilerPackage): Promise<Compiler> {
   const packages: readonly CompilerPackage[] =

@@ -28,7 +28,7 @@ export interface SchemaShape {
   readonly choices: ReadonlyMap<string, unknown> | undefined;
   /** The keywords of JSON Schema besides OpenTool's own, by name; those beside references included. */
   readonly constraints: ReadonlyMap<string, ConstraintValue>;
-  /** A text of the keywords beside references, which the named schema doesn't have; empty if there are none. */
+  /** A text of the keywords beside references, which the named schema doesn't have; empty if not found. */
   readonly refinement: string;
   readonly unknown: ReadonlyMap<string, unknown>;
 }

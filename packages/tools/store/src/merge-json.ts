@@ -26,7 +26,7 @@ export function mergeJson(base: Value, mine: Value, theirs: Value, path = ""): M
 type Value = JsonValue | undefined;
 type Members = Readonly<Record<string, JsonValue>>;
 
-/** A value in which both changes are kept; `undefined` if there is none any more. */
+/** A value in which both changes are kept; `undefined` if not found any more. */
 export interface Merged {
   readonly value: Value;
 }

@@ -44,7 +44,7 @@ export class StoreTransaction {
     return new StoreTransaction(before, async (inner, drafts) => this.#take({ before, changed: inner, drafts }));
   }
 
-  /** A copy of the value with a key; `undefined` if there is none. */
+  /** A copy of the value with a key; `undefined` if not found. */
   get(key: string): JsonValue | undefined {
     this.#checkOpen();
     const value = this.#current(key);

@@ -37,7 +37,7 @@ export interface ToolkitConstructor {
   readonly prototype: object;
 }
 
-/** A static string property of a class or its parents; `undefined` if there is none. */
+/** A static string property of a class or its parents; `undefined` if not found. */
 export function staticText(target: object, property: string): string | undefined {
   const text: unknown = Reflect.get(target, property);
   return typeof text === "string" ? text : undefined;
@@ -50,7 +50,7 @@ function prototypeChain(toolkit: ToolkitConstructor): readonly object[] {
   return found;
 }
 
-/** The method `run` of a toolkit's class; `undefined` if there is none. */
+/** The method `run` of a toolkit's class; `undefined` if not found. */
 function runMethod({ prototype }: ToolkitConstructor): ApiFunction | undefined {
   const run: unknown = Reflect.get(prototype, "run");
   return typeof run === "function" ? (run as ApiFunction) : undefined;

@@ -17,7 +17,7 @@ export interface TokenRequest {
 /**
  * Returns the current token.
  *
- * @throws HttpError if there is none, or it can't be in a header; the message does not contain the token
+ * @throws HttpError if not found, or it can't be in a header; the message does not contain the token
  */
 export async function currentToken(service: string, token: AccessToken, request: TokenRequest): Promise<string> {
   // An environment variable that is not set, for example.

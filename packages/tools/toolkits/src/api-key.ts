@@ -5,7 +5,7 @@ import { environmentVariable } from "./host.ts";
  * The key of a service: the given one, or the value of an environment variable.
  *
  * @param owner - what needs it, in the message
- * @throws TypeError if there is none
+ * @throws TypeError if not found
  */
 export function requiredKey(owner: string, given: string | undefined, variable: string): string {
   const key = given ?? environmentVariable(variable);

@@ -15,7 +15,7 @@ export const sandboxOptionNames = { sandbox: true } as const;
 /**
  * The sandbox that a call works in.
  *
- * @throws ToolError if there is none
+ * @throws ToolError if not found
  */
 export async function sessionSandbox(context: ToolContext, { sandbox }: SandboxOption = {}): Promise<Sandbox> {
   if (typeof sandbox === "object") return sandbox;

@@ -44,7 +44,7 @@ function described({ plan, reasons }: DecidedPlan): string {
   return [`${plan.id}: ${plan.steps.join(", ")}`, ...reasons.map((reason) => `    ${reason}`)].join("\n");
 }
 
-/** Counts the plans and those of them that rules stopped. */
+/** Counts the plans, and the plans that rules stopped. */
 function totalsOf(decided: readonly DecidedPlan[]): { readonly stopped: number; readonly of: number } {
   return { stopped: decided.filter(({ stopped }) => stopped).length, of: decided.length };
 }

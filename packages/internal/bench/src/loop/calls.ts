@@ -1,4 +1,4 @@
-/** Calls whose arguments are known: those of BFCL, and random ones of the tools of MCP servers. */
+/** Calls whose arguments are known: calls of BFCL, and random calls of MCP servers' tools. */
 import { decodeValue } from "@helve/arguments";
 import type { Args, JsonSchema } from "@helve/core";
 import { isObject } from "@helve/core/internal";
@@ -71,7 +71,7 @@ const typeNames: ReadonlyMap<unknown, string> = new Map([
   ["tuple", "array"],
 ]);
 
-/** Converts BFCL's type names in a schema to those of JSON Schema. */
+/** Converts BFCL's type names in a schema to JSON Schema's. */
 function jsonSchemaOf(schema: unknown): JsonSchema {
   if (Array.isArray(schema)) return schema.map(jsonSchemaOf) as unknown as JsonSchema;
   if (!isObject(schema)) return schema as JsonSchema;

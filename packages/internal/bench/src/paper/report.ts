@@ -11,7 +11,7 @@ import type { ModelResult } from "./with-model.ts";
 /** The measurements for the paper's questions. */
 export interface PaperResults {
   readonly domains: readonly Domain[];
-  /** The scores of the cases of the domains, then those of the tasks that a model did itself. */
+  /** The scores of the cases of the domains, then of the tasks that a model did itself. */
   readonly scores: readonly ScoredDomain[];
   readonly models: readonly ModelResult[];
 }

@@ -5,7 +5,7 @@ import { emptyContext, engineOf, readyRules } from "../decisions.ts";
 import { languages } from "./judge.ts";
 import type { RecordedCase, RecordedSet } from "./recorded-sets.ts";
 
-/** Decides the calls of a set by a preset, as `helve try --batch` does: each after those of its session before it. */
+/** Decides the calls of a set by a preset, as `helve try --batch` does: each after the earlier calls of its session. */
 export async function judgeRecorded(
   cases: readonly RecordedCase[],
   { workingDirectory, home }: RecordedSet,

@@ -49,7 +49,7 @@ export async function readTests(folder: string, draft: Draft): Promise<SuiteTest
   return { groups, remotes: [...(await readRemotes(join(folder, "remotes"), draft)), ...(await metaSchemas(draft))] };
 }
 
-/** Reads the remote schemas, without those of other drafts: the suite serves them at `http://localhost:1234/`. */
+/** Reads the remote schemas, without the schemas of other drafts: the suite serves them at `http://localhost:1234/`. */
 async function readRemotes(folder: string, draft: Draft): Promise<readonly RemoteSchema[]> {
   const files = (await readdir(folder, { recursive: true })).filter((file) => file.endsWith(".json")).sort();
   const others = /^(?:draft|v\d)/;

@@ -53,10 +53,10 @@ export const guardAiToolsAdapter: AdapterUnderTest = {
   name: "@helve/ai-sdk (guardAiTools)",
   limits: {
     "ends a tool at its time limit, and the model reads it": {
-      instead: "time limits are those of the SDK",
+      instead: "the SDK sets time limits",
       isImpossible: true,
     },
-    "streams the progress of a tool": { instead: "progress is that of the SDK's tool" },
+    "streams the progress of a tool": { instead: "the SDK's tool reports progress" },
   },
   start: (setup) => start(setup, { create: guardedTools, generate: stream7 }),
 };

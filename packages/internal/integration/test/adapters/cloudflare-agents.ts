@@ -25,11 +25,11 @@ export const guardThinkAdapter: AdapterUnderTest = {
   name: "@helve/cloudflare-agents (guardThink)",
   limits: {
     "ends a tool at its time limit, and the model reads it": {
-      instead: "time limits are those of the SDK",
+      instead: "the SDK sets time limits",
       isImpossible: true,
     },
     "gives notes of rules to the model": { instead: "no hook can change a result: notes are dropped" },
-    "streams the progress of a tool": { instead: "progress is that of the SDK's tool" },
+    "streams the progress of a tool": { instead: "the SDK's tool reports progress" },
   },
   start: (setup) => start(setup, guardedTools),
 };

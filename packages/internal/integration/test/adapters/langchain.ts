@@ -43,7 +43,7 @@ export const langChainGuardsAdapter: AdapterUnderTest = {
   name: "@helve/langchain (guards)",
   limits: {
     "ends a tool at its time limit, and the model reads it": {
-      instead: "time limits are those of the SDK",
+      instead: "the SDK sets time limits",
       isImpossible: true,
     },
   },

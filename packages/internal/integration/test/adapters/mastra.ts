@@ -25,10 +25,10 @@ export const guardedMastraAdapter: AdapterUnderTest = {
   limits: {
     "answers a call of an unknown tool": unknownTool,
     "ends a tool at its time limit, and the model reads it": {
-      instead: "time limits are those of the SDK",
+      instead: "the SDK sets time limits",
       isImpossible: true,
     },
-    "streams the progress of a tool": { instead: "progress is that of the SDK" },
+    "streams the progress of a tool": { instead: "the SDK reports progress" },
   },
   start: (setup) => startAgent(setup, guardedOptions),
 };

@@ -36,7 +36,7 @@ export function guardedToolsAdapter({ stream }: { readonly stream: boolean }): A
     name: `@helve/openai-agents (guardAgentTools${stream ? ", stream" : ""})`,
     limits: {
       "ends a tool at its time limit, and the model reads it": {
-        instead: "time limits are those of the SDK (timeoutMs)",
+        instead: "the SDK sets time limits (timeoutMs)",
         isImpossible: true,
       },
       "streams the progress of a tool": { instead: "the SDK has no progress of tools" },

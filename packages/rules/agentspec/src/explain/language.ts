@@ -97,9 +97,9 @@ interface StepTexts {
 /** The event of an enforcement's rule, and the texts of the enforcement's parts. */
 export interface EnforcementTexts {
   readonly event: TriggerEvent;
-  /** The message in quotes; absent when there is none. */
+  /** The message in quotes; absent if empty. */
   readonly message: string | undefined;
-  /** The arguments of an invoked tool; absent when there are none. */
+  /** The arguments of an invoked tool; absent if empty. */
   readonly args: string | undefined;
   /** A domain enforcement in the canonical form. */
   readonly call: string;

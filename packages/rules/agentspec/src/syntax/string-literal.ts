@@ -25,7 +25,7 @@ export function closedStringLiteral({ tokenType, image }: IToken): string {
 }
 
 /**
- * Decodes a string literal with its quotes. The escapes are those of JSON (RFC 8259 §7); unlike in JSON, control characters
+ * Decodes a string literal with its quotes. The escapes are the same as in JSON (RFC 8259 §7); unlike in JSON, control characters
  * are allowed.
  *
  * @returns the value, in which invalid escapes are unchanged, and their offsets from the start of the literal

@@ -200,7 +200,7 @@ function setLibraryAttribute(name: string, value: Value, isCertain: boolean, int
   setVariable(interpreter.moduleScope, name, before === undefined ? value : joinValues(before, value), interpreter);
 }
 
-/** Evaluates `object[from:to] = value`: the items from `from` on may be those of the value or the old ones. */
+/** Evaluates `object[from:to] = value`: the items from `from` on may be the old items, or the items of the value. */
 function setSlice(
   object: Value,
   { bounds }: Expression & { kind: "slice" },

@@ -67,7 +67,7 @@ export function addOutput(value: Value, interpreter: Interpreter): void {
   if (loose.length > 0) list.more = joinAllValues(loose);
 }
 
-/** The items that a pipe passes on for a value: those of a list, none for `null`, otherwise the value itself. */
+/** The items that a pipe passes on for a value: the items of a list, nothing for `null`, otherwise the value itself. */
 export function outputItems(value: Value): { readonly items: readonly Value[]; readonly more: Value | null } {
   const [only, other] = value.alternatives;
   if (other === undefined && !value.mayBeUnknown) {

@@ -52,7 +52,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   v: "\v",
 };
 
-/** Replaces escape sequences, which are those of Python; a named character (`\N{…}`) becomes a question mark. */
+/** Replaces the escape sequences of Python; a named character (`\N{…}`) becomes a question mark. */
 export function unescapeText(text: string): string {
   const escapes = /\\(?:(x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8})|([0-7]{1,3})|N\{[^{}]{0,80}\}|(.))/gs;
   return text.replaceAll(escapes, (all, hex, octal, simple) => {

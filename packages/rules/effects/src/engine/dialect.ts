@@ -18,7 +18,7 @@ export interface Dialect {
   readonly catalogue: Catalogue;
   /** Functions that are computed, by their dotted names: `os.path.join`. */
   readonly builtins: ReadonlyMap<string, Builtin>;
-  /** The names of methods by what they do, which are those of Python: `lower` for `text.toLowerCase`, `append` for `list.push`. */
+  /** The names of methods by what they do, in Python's words: `lower` for `text.toLowerCase`, `append` for `list.push`. */
   readonly methods: ReadonlyMap<string, string>;
   /** The method that makes an instance of a class; the first that the class has. */
   readonly constructors: readonly string[];
@@ -54,7 +54,7 @@ export interface Dialect {
   readonly callMethod?: (object: Alternative | null, call: MethodCall) => Value | undefined;
   /** Calls of commands by words. */
   readonly callCommand?: (call: CommandCall) => Value;
-  /** Members of values that differ from those of other languages; `undefined` leaves the member to the tables. */
+  /** Members of values that differ from the members in other languages; `undefined` leaves the member to the tables. */
   readonly member?: (
     alternative: Alternative,
     name: string,
@@ -65,7 +65,7 @@ export interface Dialect {
   readonly foldsCase?: true;
   /** The name of a file with slashes, as paths are compared; `null` for what is no file: a device, a variable. */
   readonly fileName?: (text: string) => string | null;
-  /** Environment variables that every system has, besides those of Unix. */
+  /** Environment variables that every system has, besides the variables of Unix. */
   readonly usualEnvironment?: ReadonlyMap<string, string>;
   /** The services of libraries whose functions are read by the verbs in their names: `boto3` is AWS. */
   readonly services: ReadonlyMap<string, string>;

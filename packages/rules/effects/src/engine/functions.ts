@@ -164,7 +164,7 @@ function widenArguments(scope: Scope, active: readonly Frame[], interpreter: Int
   }
 }
 
-/** Handles a call beyond the recursion limit: joins its arguments with those of the running call. */
+/** Handles a call beyond the recursion limit: joins its arguments with the arguments of the running call. */
 function callAgain(
   called: FunctionValue,
   passed: readonly PassedArgument[],

@@ -129,7 +129,7 @@ function isConditionMet(onlyIf: string | undefined, call: LibraryCall): boolean 
   return onlyIf === undefined || isPassed(argumentValue(onlyIf, call));
 }
 
-/** Emits the effects of `pip.main([…])`, which are those of the command `pip …`. */
+/** Emits the effects of `pip.main([…])`, as of the command `pip …`. */
 function emitCommand(words: string, value: Value | undefined, call: LibraryCall): void {
   const alternative = value?.alternatives.find(({ kind }) => kind === "list");
   const items = alternative?.kind === "list" ? alternative.items : [];

@@ -35,7 +35,7 @@ export function unknownNode({ start, end }: Span, parts: readonly Expression[] =
   return { kind: "parts", parts, start, end };
 }
 
-/** Creates a node for a sequence of expressions, whose value is that of the last. */
+/** Creates a node for a sequence of expressions, whose value is the value of the last. */
 export function sequenceNode(parts: readonly Expression[], { start, end }: Span): Expression {
   return { kind: "sequence", parts, start, end };
 }
@@ -88,7 +88,7 @@ export function withBefore(
 /** The most statements that a case repeats because it falls through. */
 const mostRepeated = 100;
 
-/** Returns the statements of a `case`, with those of following cases if it falls through. */
+/** Returns the statements of a `case`, with the statements of the following cases if it falls through. */
 export function withFollowing(
   bodies: readonly (readonly Statement[])[],
   at: number,

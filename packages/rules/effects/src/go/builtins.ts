@@ -160,7 +160,7 @@ function lengthOf(value: Value): Value {
     : unknownValue;
 }
 
-/** Evaluates `copy(to, from)`: the items may be those of the other list. */
+/** Evaluates `copy(to, from)`: the items may be the items of the other list. */
 function copyItems({ positional: [to = unknownValue, from = unknownValue], interpreter }: SortedCall): Value {
   const item = anyIteratedItem(from);
   for (const each of to.alternatives) {

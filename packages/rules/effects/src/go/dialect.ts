@@ -44,7 +44,7 @@ export const goDialect: Dialect = {
   ]),
 };
 
-/** Packages whose functions are those of another package, or of a service. */
+/** Packages whose functions are read as the functions of another package, or of a service. */
 const prefixes: readonly (readonly [RegExp, string])[] = [
   [/^golang\.org\/x\/sys\/(unix|windows)\b/, "syscall"],
   [/^github\.com\/aws\/aws-sdk-go(-v2)?\/(service\/)?/, "aws."],

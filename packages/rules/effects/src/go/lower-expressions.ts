@@ -178,7 +178,7 @@ function takesSeveral(callee: TreeNode, context: Lowering): boolean {
   return (list?.children ?? []).flatMap(({ children }) => children.filter(({ name }) => name === "DefName")).length > 1;
 }
 
-/** Functions of libraries whose results are a list, as those of functions of the program are. */
+/** Functions of libraries whose results are a list, like the results of the program's own functions. */
 const severalResults = new Set(
   "strings.Cut bytes.Cut path/filepath.Split path.Split net.SplitHostPort os.Pipe io.Pipe net.Pipe".split(" "),
 );

@@ -28,7 +28,7 @@ const textMethods = tableOf(
     "Cut partition, Contains find, HasPrefix startswith, HasSuffix endswith, Index index, LastIndex index, Count count",
 );
 
-/** Functions of paths by those of Python that do the same. */
+/** Functions of paths by Python's functions that do the same. */
 const pathNames = tableOf(
   "path/filepath.Abs abspath, path/filepath.EvalSymlinks realpath, path/filepath.Clean normpath, path/filepath.Base basename, " +
     "path.Clean normpath, path.Base basename",

@@ -5,7 +5,7 @@ import { type Alternative, exactValue, listValue, type Value } from "../engine/v
 import { builtins } from "./builtins.ts";
 import { isListed } from "./catalogue.ts";
 
-/** Matches functions that call a passed function once: those of test runners, and `new Promise`. */
+/** Matches functions that call a passed function once: functions of test runners, and `new Promise`. */
 const callsOnce = /(^|\.)(describe|it|test|suite|before(Each|All)?|after(Each|All)?|Promise)$/;
 
 /** Calls the functions that are passed to a function, which may call them when it has its result. */

@@ -48,7 +48,7 @@ function serviceOf(name: string): { readonly service: string; readonly root: str
 /**
  * Emits what a function or method of a service does: `octokit.repos.delete(…)`, `new DeleteBucketCommand(…)`.
  *
- * @returns the client, whose methods are read as those of the service; `undefined` for other libraries
+ * @returns the client, whose methods are read as methods of the service; `undefined` for other libraries
  */
 export function callService({ name, passed, positional, span, interpreter }: SortedCall): Value | undefined {
   const found = serviceOf(name);

@@ -120,7 +120,7 @@ function reduceArray({ positional, span, interpreter }: SortedCall): Value {
   return joinAllValues([first, callAnyTimes(functionOf(callback, interpreter), passed, span, interpreter), unknown]);
 }
 
-/** Builtins for computed names. Names with a space are those of the lowering. */
+/** Builtins for computed names. The lowering makes the names with a space. */
 export const namedCalls: Readonly<Record<string, Builtin>> = {
   ...Object.fromEntries(
     [...callers].map(([name, [position, ...lists]]) => [name, callerOf(name, Number(position), lists.map(Number))]),

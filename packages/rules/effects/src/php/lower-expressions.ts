@@ -114,7 +114,7 @@ export function lowerAll(nodes: readonly TreeNode[], source: Source): readonly E
   return nodes.map((node) => lowerExpression(node, source));
 }
 
-/** Lowers the first of the nodes; unknown if there is none. */
+/** Lowers the first of the nodes; unknown if not found. */
 function lowerFirst([first]: readonly TreeNode[], node: TreeNode, source: Source): Expression {
   if (first !== undefined) return lowerExpression(first, source);
   return unreadNode(`${node.name} is not read`, [], source.place(node));

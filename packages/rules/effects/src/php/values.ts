@@ -159,7 +159,7 @@ function characterOf({ positional: [code] }: SortedCall): Value {
   return number === undefined ? unknownTextFrom(code?.from ?? []) : textValue(String.fromCharCode(number & 255));
 }
 
-/** Builtins for texts and arrays. Names with a space are those of the lowering. */
+/** Builtins for texts and arrays. The lowering makes the names with a space. */
 export const valueFunctions: Readonly<Record<string, Builtin>> = {
   ...Object.fromEntries(
     [...methodsByFunction].map(([name, [method = "", ...at]]) => [name, methodFunction(method, at.map(Number))]),

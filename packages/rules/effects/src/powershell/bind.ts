@@ -192,7 +192,7 @@ function parameterNamed(
   return common.find(({ each }) => each.startsWith(written));
 }
 
-/** Converts the words of a cmdlet call to those of a program: `-name` is plain text. */
+/** Converts the words of a cmdlet call to the words of a program: `-name` is plain text. */
 export function plainWords(words: readonly PassedWord[]): readonly Value[] {
   return words.flatMap(spreadWord).flatMap(({ name, value }) => {
     if (name === null) return value === null ? [] : [value];

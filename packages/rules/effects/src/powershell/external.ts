@@ -42,7 +42,7 @@ export function runExternal(name: string, args: readonly Value[], call: ProgramC
 }
 
 /**
- * A program with its name in lower case, because case never matters on Windows. Other paths than those of installed programs keep their
+ * A program with its name in lower case, because case never matters on Windows. Paths other than the paths of installed programs keep their
  * letters: earlier code may have written them.
  */
 function knownProgram(program: string): string {

@@ -34,7 +34,7 @@ const fileMembers: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Members of values in PowerShell; the members of a list are those of its items. `undefined` leaves the member to the engine. */
+/** Members of values in PowerShell; the members of a list are the members of its items. `undefined` leaves the member to the engine. */
 export function memberOf(
   alternative: Alternative,
   name: string,

@@ -64,7 +64,7 @@ export const catalogueNames: readonly string[] = [...entriesByName.keys()];
 
 const programs = new Map<string, Program>();
 
-/** Finds the catalogue entries of a program. Variants of a name have the same entries: `mkfs.ext4` those of `mkfs`. */
+/** Finds the catalogue entries of a program. Variants of a name have the same entries: `mkfs.ext4` has the entries of `mkfs`. */
 export function catalogueProgram(name: string): Program | undefined {
   const known = programs.get(name);
   if (known !== undefined) return known;

@@ -169,7 +169,7 @@ function emitUnreadStatements({ from }: Flow, file: string | null, call: ClientC
   emit({ kind: "database", change: "alter", what, all: false, certainty: "possible" }, name, span, evaluation);
 }
 
-/** Marks the database effects since `first` as those of a file; those of a database in memory are removed. */
+/** Marks the database effects since `first` as effects on a file; effects on a database in memory are removed. */
 function placeInFile(operand: Argument | undefined, first: number, { state, evaluation }: ClientCall): void {
   const path = operand === undefined ? "" : textOf(operand);
   const inMemory = /^(:memory:)?$/.test(path) || /^file::memory:|[?&]mode=memory/.test(path);

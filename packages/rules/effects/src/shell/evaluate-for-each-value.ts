@@ -53,7 +53,7 @@ function evaluateCombinations(
   if (outputs.length > 0) appendOutput(io.output, oneOfFlows(outputs));
 }
 
-/** Merges the effects of alternative commands: those of only some are possible. */
+/** Merges the effects of alternative commands: effects of only some are possible. */
 function asOneOf(found: readonly (readonly Effect[])[]): readonly Effect[] {
   const counts = new Map<string, number>();
   const keyed = found.map((effects) => effects.map((effect) => [JSON.stringify(effect), effect] as const));

@@ -54,7 +54,7 @@ export function evaluateLaunched(name: string, args: readonly Argument[], { stat
   }
 }
 
-/** The known command after `--`; `undefined` if there is none. */
+/** The known command after `--`; `undefined` if not found. */
 export function commandAfterDashes(args: readonly Argument[]): readonly Argument[] | undefined {
   const dashes = args.findIndex((word) => literalText(word) === "--");
   const command = dashes === -1 ? [] : args.slice(dashes + 1);

@@ -33,7 +33,7 @@ import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { contentOfProgram } from "./written-files.ts";
 
-/** Evaluates words as a script: those of `eval`, or the code of `sh -c`. */
+/** Evaluates words as a script: the words of `eval`, or the code of `sh -c`. */
 export function evaluateCode(words: readonly Argument[], by: string, shell: Shell): void {
   const { state, io, evaluation } = shell;
   const [first, last] = [words[0], words.at(-1)];
@@ -175,7 +175,7 @@ export function isProgramFile({ isProgram, from }: Flow): boolean {
   return isProgram === true && from.length > 0 && from.every(({ kind }) => kind === "file" || kind === "network");
 }
 
-/** Returns the position of a text in the whole command, or that of the command that runs it. */
+/** Returns the position of a text in the whole command, or the position of the command that runs it. */
 export function spanInCommand(text: string, otherwise: Span, { whole }: Evaluation): Span {
   const trimmed = text.replace(/\n+$/, "");
   const start = trimmed === "" ? -1 : whole.indexOf(trimmed);

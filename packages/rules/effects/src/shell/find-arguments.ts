@@ -115,7 +115,7 @@ function mayHoldUnknownAction(starts: readonly Argument[], rest: readonly Argume
 
 /** The tests of a `find` command, such as `-name`. */
 interface Tests {
-  /** The pattern of the only `-name`; `undefined` if there is none or more than one. */
+  /** The pattern of the only `-name`; `undefined` if not found or more than one. */
   readonly name: string | undefined;
   /** Whether other tests exclude some files that match the name. */
   readonly partial: boolean;

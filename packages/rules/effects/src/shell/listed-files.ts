@@ -58,7 +58,7 @@ export function filesOfRepository(args: readonly Argument[]): Flow | undefined {
   );
 }
 
-/** The files that the pathspecs of `git ls-files` select; `undefined` if there are none or they are unknown. Their `*` matches `/`, too. */
+/** The files that the pathspecs of `git ls-files` select; `undefined` if not found or they are unknown. Their `*` matches `/`, too. */
 function filesOfPathspecs(args: readonly Argument[], isMoved: boolean): Flow | undefined {
   const texts = args.map((word) => literalText(word) ?? word.value?.text);
   const named = texts.filter((text) => text === undefined || !/^-/.test(text));

@@ -1,4 +1,4 @@
-/** Finds the catalogue entries that apply to a call of a program: for `git push --force`, those of `git push`. */
+/** Finds the catalogue entries that apply to a call of a program: for `git push --force`, the entries of `git push`. */
 import { type Argument, literalText } from "./argument.ts";
 import type { CatalogueEntry } from "./catalogue/entry.ts";
 import type { SubcommandOptions } from "./catalogue/subcommand-options.ts";

@@ -184,7 +184,7 @@ function translatedOutput(args: readonly Argument[], read: Flow | undefined): Fl
   return changesOnlySeparators(args) && read.names !== undefined ? { ...read, text: undefined } : undefined;
 }
 
-/** Replaces the characters of one set by those of another, as `tr` does: `a-z`, `\\n`; `-d` deletes them. `undefined` for other sets. */
+/** Replaces the characters of one set by the characters of another, as `tr` does: `a-z`, `\\n`; `-d` deletes them. `undefined` for other sets. */
 function translate(text: string, from: string, to: string): string | undefined {
   if (from === "-d") {
     const deleted = charactersOf(to);

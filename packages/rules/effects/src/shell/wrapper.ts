@@ -25,7 +25,7 @@ export interface Wrapper {
   readonly shell?: boolean;
   /** Whether the command is shell code if its first word contains spaces or operators. */
   readonly mayRunCode?: boolean;
-  /** Whether its code has escapes and variables other than those of a shell (`env -S`). */
+  /** Whether its code has escapes and variables other than a shell's (`env -S`). */
   readonly ownEscapes?: boolean;
   /** For a wrapper with `holdsCode`: options with which the words are a command instead. */
   readonly asCommand?: string;

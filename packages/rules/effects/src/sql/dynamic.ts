@@ -168,7 +168,7 @@ function decodedText(text: string, format: string): string {
 const harmlessProcedures =
   /^(SP_(HELP\w*|WHO2?|COLUMNS|TABLES|SPACEUSED|LOCK|MSHELP\w*|DATABASES|STATISTICS|PKEYS|FKEYS|DEPENDS)|XP_(MSVER|LOGININFO|FIXEDDRIVES))$/;
 
-/** Whether a name is that of a procedure of SQL Server that changes the system. */
+/** Whether a name belongs to a procedure of SQL Server that changes the system. */
 function isSystemProcedure(name: string): boolean {
   return (
     /^(SP_EXECUTESQL|XP_\w+|SP_OA\w+|SP_ADDSRVROLEMEMBER|SP_ADDROLEMEMBER|SP_ADDLOGIN|SP_MSFOREACH\w+|SP_CONFIGURE)$/.test(

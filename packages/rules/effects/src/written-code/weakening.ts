@@ -96,7 +96,7 @@ const forbiddenAfter =
 /** A sentence of a text in Markdown. */
 interface Sentence {
   readonly text: string;
-  /** The heading or the line with a colon that introduces the list or the block in which it stands; empty if there is none. */
+  /** The heading or the line with a colon that introduces the list or the block in which it stands; empty if not found. */
   readonly introduction: string;
 }
 

@@ -9,7 +9,7 @@ import type { Plan } from "../plan.ts";
 export interface Violation {
   readonly planned: PlannedRule;
   readonly record: RuleRecord;
-  /** The enforcements to apply: those of the rule, or those that its policy names if the check is unknown. */
+  /** The enforcements to apply: the rule's, or, if the check is unknown, the enforcements that its policy names. */
   readonly enforcements: readonly PlannedEnforcement[];
 }
 

@@ -32,7 +32,7 @@ export class HistoryIndex implements StepFold {
     this.provenance = tracesValues ? restoredProvenance(earlier) : undefined;
   }
 
-  /** The number of steps, those of the snapshot included. */
+  /** The number of steps, including the steps of the snapshot. */
   get length(): number {
     return this.base + this.added;
   }

@@ -2,7 +2,7 @@
 import { type Decimal, minus, numberOf, plus, zero } from "./decimal.ts";
 import { anyNumber, type Interval, intervalValue } from "./uncertain-value.ts";
 
-/** Totals over the first candidates of a query, from which those of any range of candidates follow by subtraction. */
+/** Totals over the first candidates of a query, from which the totals of any range of candidates follow by subtraction. */
 interface Totals {
   readonly certain: number;
   /** The sums of the positive and of the negative numbers, of all candidates and of those that are not certain. */

@@ -176,7 +176,7 @@ function compileLetReference(
   return compileValue(value, compilation, depth + 1);
 }
 
-/** The item or member of a list or object literal; `undefined` if there is none. */
+/** The item or member of a list or object literal; `undefined` if not found. */
 function findMember(value: Exclude<Value, Reference | LastStep>, key: string | number): Value | undefined {
   switch (value.type) {
     case "list":

@@ -17,7 +17,7 @@ export interface Surroundings {
 
 /**
  * Whether a reading consists of parts that were found, apart from a few common words that stand alone. The characters that join words
- * must be those of the source, so that no operator, path or further address arises between words that were found.
+ * must be the same as in the source, so that no operator, path or further address arises between words that were found.
  *
  * @param spans - the parts that were found in the reading
  * @param parts - other parts of its source that count as found, as offsets in it

@@ -7,7 +7,7 @@ export interface RecordedAnswers {
   inspection(request: InspectionRequest): InspectionAnswer;
   /** The model's replacement for this action; `null` if none is recorded. */
   reflection(action: Action): Reflection;
-  /** The arguments that a fix returned; those of the action if none are recorded. */
+  /** The arguments that a fix returned; the action's arguments if none are recorded. */
   fix(name: string, action: Action): Args;
   /** The decoded arguments of an invoked action; `null` if it could not run, `undefined` if it is not recorded. */
   invoked(action: Action): Args | null | undefined;

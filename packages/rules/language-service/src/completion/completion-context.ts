@@ -203,7 +203,7 @@ function clauseContext(rule: readonly IToken[], lexed: LexedText): ClauseContext
   return { ruleTokens: before, clause, continuations: continuations(clause, true) };
 }
 
-/** The index of the last `trigger`, `check` or `enforce`; 0 if there is none. */
+/** The index of the last `trigger`, `check` or `enforce`; 0 if not found. */
 function lastKeywordIndex(tokens: readonly IToken[]): number {
   for (let index = tokens.length - 1; index > 0; index--) {
     if ([t.Trigger, t.Check, t.Enforce].some((type) => isKeywordAt(tokens, index, type))) return index;

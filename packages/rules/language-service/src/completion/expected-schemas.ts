@@ -14,7 +14,7 @@ import type { ProductionFrame } from "./continuations.ts";
 import { analyzePartialRule } from "./partial-rule.ts";
 
 /**
- * Finds the schemas that a value at the offset should match: those of a tool's argument, of a predicate's argument, or of the other side of
+ * Finds the schemas that a value at the offset should match: the schemas of a tool's argument, of a predicate's argument, or of the other side of
  * a comparison.
  *
  * @param frames - the productions around the value, the innermost first

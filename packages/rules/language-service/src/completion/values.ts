@@ -30,7 +30,7 @@ function isComparisonStart({ clause }: RuleCompletionContext, frames: readonly P
   );
 }
 
-/** Suggests the values that the schema of the expected value lists, such as those of an `enum`; none at the start of a comparison. */
+/** Suggests the values that the schema of the expected value lists, such as the values of an `enum`; none at the start of a comparison. */
 export function expectedValueSuggestions(
   program: OpenProgram,
   context: RuleCompletionContext,

@@ -43,7 +43,7 @@ function parsed(json: string): unknown {
   }
 }
 
-/** Readers that only have the names of those of `@helve/effects`: nothing is read to check a policy. */
+/** Readers that only have the names of the readers of `@helve/effects`: nothing is read to check a policy. */
 const knownLanguages = Object.fromEntries(
   ["shell", "python", "javascript", "sql", "powershell", "cmd"].map((name) => [name, { name, read: unread }]),
 ) as NonNullable<Policy["languages"]>;

@@ -37,7 +37,7 @@ interface GitPlace {
  */
 const longestAnswer = 2000;
 
-/** Opens the repository that contains a directory; `undefined` if there is none, or no git. */
+/** Opens the repository that contains a directory; `undefined` if not found, or no git. */
 export function openGit({ directory, environment, timeLimit = longestAnswer }: GitPlace): Git | undefined {
   const root = rootOf(directory);
   const program = root === undefined ? undefined : findGit(environment["PATH"] ?? "", root);
@@ -73,7 +73,7 @@ export function openGit({ directory, environment, timeLimit = longestAnswer }: G
 /** In milliseconds. */
 const longestPause = 1000;
 
-/** Settings under which git starts no other program, contacts nobody, and reads no list of ignored files but those of the project. */
+/** Settings under which git starts no other program, contacts nobody, and reads no list of ignored files but the project's. */
 const settings: readonly string[] = [
   ["core.excludesFile", ""],
   ["core.fsmonitor", "false"],

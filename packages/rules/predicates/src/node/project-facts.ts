@@ -12,7 +12,7 @@ import { smallFileText } from "./small-file-text.ts";
 export interface ProjectFactsOptions {
   /** The home directory of the user, whose links are followed, too. */
   readonly home?: string;
-  /** The variables by which git is found; default: those of the process. */
+  /** The variables by which git is found; default: the variables of the process. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** How long git may take in a row, in milliseconds; what it has not answered by then is not known. Default: 2000. */
   readonly timeLimit?: number;

@@ -138,7 +138,7 @@ function evaluateEffects(
   });
 }
 
-/** Lists the safer alternatives of the reasons; absent if there are none. */
+/** Lists the safer alternatives of the reasons; absent if empty. */
 function saferOf(hits: readonly ExplainedHit[]): Finding["safer"] {
   const ways = [...new Set(hits.flatMap(({ safer }) => safer ?? []))];
   return ways.length === 0 ? undefined : ways;
@@ -150,7 +150,7 @@ function becauseOf(facts: Finding["facts"] = [], { base }: PreparedPolicy): stri
   return sentences.length === 0 ? "" : `: ${summarizeReasons(sentences)}`;
 }
 
-/** Lists the facts that were read for a call; absent if there are none. */
+/** Lists the facts that were read for a call; absent if empty. */
 function factsOf(parts: readonly EffectsPart[]): Finding["facts"] {
   const records = parts.find(({ facts }) => facts !== undefined)?.facts?.records ?? [];
   return records.length === 0 ? undefined : records;

@@ -9,7 +9,7 @@ import { pathStart } from "../tool-place.ts";
 import { primaryArgument } from "../tool-use.ts";
 
 /**
- * The effects that a predicate inspects: those of the rule's operands (`is_destructive(args.command)`), or, without operands, those of the whole
+ * The effects that a predicate inspects: the effects of the rule's operands (`is_destructive(args.command)`), or, without operands, of the whole
  * call. The policy's `tools` or a preset define the meaning of an operand. Any other operand is code, or a path or an address with the use that
  * the predicate expects.
  *

@@ -27,8 +27,8 @@ export function withoutHiddenParts(state: ExecutionState): ExecutionState | unde
 /**
  * Returns the effects that a call has only because parts of earlier steps are hidden: the effects of unknown code.
  *
- * @param effects - those of the call in the state of `withoutHiddenParts`
- * @param known - those of the call in the original state
+ * @param effects - the call's effects in the state of `withoutHiddenParts`
+ * @param known - the call's effects in the original state
  */
 export function effectsOfHiddenParts(effects: readonly Effect[], known: readonly Effect[]): readonly Effect[] {
   const before = new Set(known.map(keyOf));
@@ -64,7 +64,7 @@ function keyOf(effect: Effect): string {
   return JSON.stringify(effect);
 }
 
-/** A copy of a map in which some values are replaced; `undefined` if there are none of them. */
+/** A copy of a map in which some values are replaced; `undefined` if not found of them. */
 function replaced<Value>(
   map: ReadonlyMap<string, Value> | undefined,
   isReplaced: (value: Value) => boolean,

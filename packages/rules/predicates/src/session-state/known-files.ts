@@ -11,7 +11,7 @@ const maxTexts = 8;
 
 /**
  * The content of the files that the steps of a session wrote. The oldest texts, and then the oldest files, are forgotten when there are
- * too many: the content of a forgotten file is unknown, and so is that of all files next to it.
+ * too many: the content of a forgotten file and of all files next to it is unknown.
  */
 export class KnownFiles {
   /** The files by their keys; a key that ends with `/**` is everything in a directory. */

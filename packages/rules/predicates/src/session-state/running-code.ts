@@ -32,7 +32,7 @@ export function mayRunOn({ args }: Pick<Action, "args">, { after }: Pick<ActionE
   return isDetached || after?.settings?.has(runsOn) === true;
 }
 
-/** Names of arguments, and values such as those of `mode`, with which a tool does not wait for the end of what it starts. */
+/** Names of arguments, and values of arguments such as `mode`, with which a tool does not wait for the end of what it starts. */
 const detached = /^(?:(?:is|run|in)_?)*(?:background|detached?|async|daemon)$/i;
 
 /** Adds code to what runs. The oldest code is forgotten. */

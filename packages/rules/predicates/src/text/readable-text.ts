@@ -1,4 +1,4 @@
-/** A text as a model reads it: without invisible characters, with those of the Unicode tags as letters, and with line breaks. */
+/** A text as a model reads it: without invisible characters, with characters of the Unicode tags as letters, and with line breaks. */
 export function readableText(text: string): string {
   return text
     .normalize("NFKC")

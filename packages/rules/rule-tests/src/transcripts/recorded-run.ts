@@ -7,7 +7,7 @@ import type { RecordedSession } from "../compare-rules.ts";
 export interface Transcript extends RecordedSession {
   readonly id: string;
   readonly prompt: string;
-  /** The last text of the agent; empty if there is none. */
+  /** The last text of the agent; empty if not found. */
   readonly answer: string;
   /** The correct answer, if the log contains it. */
   readonly target?: string | readonly string[];

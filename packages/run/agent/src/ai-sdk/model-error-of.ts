@@ -16,7 +16,7 @@ export function modelErrorOf(name: string, error: unknown): HelveError {
   return new ModelError(isNetwork ? "network" : "response", `${name}: ${message}`, { cause: error });
 }
 
-/** Makes response headers of the AI SDK readable by name in any case; undefined if there are none. */
+/** Makes response headers of the AI SDK readable by name in any case; undefined if not found. */
 function headersOf(headers: unknown): Pick<Headers, "get"> | undefined {
   if (!isObject(headers)) return undefined;
   const byName = new Map(Object.entries(headers).map(([key, value]) => [key.toLowerCase(), String(value)]));

@@ -38,7 +38,7 @@ export class Conversation {
     this.insert(this.#messages.length, messages);
   }
 
-  /** Inserts messages, which must not come before those of a snapshot. */
+  /** Inserts messages, which must not come before the messages of a snapshot. */
   insert(index: number, messages: readonly Message[]): void {
     if (messages.length === 0) return;
     if (index === this.#messages.length) for (const message of messages) this.#messages.push(message);

@@ -85,7 +85,7 @@ export class Run {
     return this.#elapsedBefore + performance.now() - this.#started;
   }
 
-  /** The tools that the model sees: those of the executor, and those of the loop. */
+  /** The tools that the model sees: the executor's, and the loop's. */
   tools(ownTools: readonly ModelTool[]): readonly ModelTool[] {
     const listed = modelTools(this.options.executor);
     if (this.#tools?.listed !== listed) this.#tools = { listed, all: [...listed, ...ownTools] };

@@ -55,7 +55,7 @@ export function onlyClient([name = "", ...others]: readonly string[]): HookClien
 /**
  * The client with a name.
  *
- * @throws UsageError if there is none
+ * @throws UsageError if not found
  */
 export function clientNamed(name: string): HookClient {
   const names = Object.keys(hookClients) as HookClient[];

@@ -158,7 +158,7 @@ function secondsOf(text: string | undefined): number | undefined {
   throw new UsageError("--timeout must be a number of seconds, at most 86400");
 }
 
-/** Loads the rules and policy: those of the options, of the user, or a preset. */
+/** Loads the rules and policy: from the options, from the user's files, or a preset. */
 function rulesOf(
   { rules, preset, policy }: RuleOptions,
   io: Io,

@@ -14,7 +14,7 @@ import { pluginCommand, pluginText } from "./opencode-plugin.ts";
 /**
  * Adds Helve's hooks to the settings of a client. Everything else is unchanged, comments included.
  *
- * @param before - the text of the file; `undefined` if there is none
+ * @param before - the text of the file; `undefined` if not found
  * @param commandOf - the command for an event
  * @throws UsageError if the file can't be edited
  */

@@ -15,7 +15,7 @@ export function pluginText(command: string): string {
   return text.replace(commandLine, () => `const command = ${JSON.stringify(command)};`);
 }
 
-/** Returns the command in a plugin's text; `undefined` if there is none. */
+/** Returns the command in a plugin's text; `undefined` if not found. */
 export function pluginCommand(text: string): string | undefined {
   const [, literal] = commandLine.exec(text) ?? [];
   if (literal === undefined) return undefined;

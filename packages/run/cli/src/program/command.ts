@@ -49,5 +49,5 @@ export const unattendedYes = [
   "ask nobody; only in an environment that was set up with helve hook install --unattended",
 ] as const;
 
-/** The languages of code that options name; those of `languages.ts`, which take long to load. */
+/** The languages of code that options name: the same as in `languages.ts`, which takes long to load. */
 export const languageNames: readonly string[] = ["shell", "python", "javascript", "sql", "powershell", "cmd"];

@@ -41,7 +41,7 @@ export async function recordLearned(
   return true;
 }
 
-/** Forgets the call that was allowed last. @returns it; `undefined` if there is none */
+/** Forgets the call that was allowed last. @returns it; `undefined` if not found */
 export async function forgetLearned(state: string): Promise<LearnedCall | undefined> {
   const last = learnedCalls(state).at(-1);
   if (last !== undefined) await change(state, (calls) => calls.slice(0, -1));

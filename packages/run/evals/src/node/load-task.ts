@@ -30,7 +30,7 @@ export async function loadTask(source: string, options: { readonly cwd?: string 
  * Loads a model: the export of a module, or a model of an API like OpenAI's.
  *
  * @param source - `models.ts#local`, or what `namedModel` reads: `openai:gpt-5`, `http://localhost:11434/v1#qwen3`
- * @param options.env - the variables; those of the process by default
+ * @param options.env - the variables; by default of the process
  * @throws TaskError if the module can't be loaded, or exports no such model; AgentError if a model can't have this name; what a function
  *   that is exported throws
  */

@@ -35,7 +35,7 @@ export interface RunEvalOptions extends Omit<EvalOptions, "model" | "resume" | "
   readonly cwd?: string | undefined;
 }
 
-/** Options of {@link resumeEval}. The others are those of the run. */
+/** Options of {@link resumeEval}. The others are the options of the run. */
 export interface ResumeEvalOptions
   extends Pick<
     RunEvalOptions,

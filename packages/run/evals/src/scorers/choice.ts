@@ -4,7 +4,7 @@ import type { Scorer } from "../scorer.ts";
 import { labelPattern, plainForm, withoutMarks } from "./decorated.ts";
 
 /**
- * Compares the choices that the model names with those of the target (Inspect `choice`): all of them, and no other. A target is the letter of
+ * Compares the choices that the model names with the target's choices (Inspect `choice`): all of them, and no other. A target is the letter of
  * a choice in the sample's own order, or its text. The answer is the text after the last `ANSWER:`, or the whole output. An output without a
  * choice has the value `"N"`.
  */

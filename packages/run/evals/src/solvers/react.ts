@@ -42,7 +42,7 @@ type ReactState = Parameters<Solver>[0];
 export interface ReactSolverOptions
   extends Omit<ReactOptions, keyof LoopOptions | "attempts">,
     Pick<GenerateOptions, "request" | "compaction" | "session"> {
-  /** By default those of the state. */
+  /** By default the tools of the state. */
   readonly tools?: readonly (Tool | ToolGroup)[] | undefined;
   /** How many answers may be submitted; a number: they are scored by the first scorer of the task, and 1 is right. */
   readonly attempts?: number | ReactOptions["attempts"];

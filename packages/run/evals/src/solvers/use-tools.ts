@@ -7,7 +7,7 @@ import type { Solver } from "../task-state.ts";
  * Sets the tools that the model can use, and how it chooses (Inspect `use_tools`). Without tools in the list, those of the
  * state stay.
  *
- * @param tools - tools and toolkits; they replace those of the state, unless `append` is set
+ * @param tools - tools and toolkits; they replace the tools of the state, unless `append` is set
  *
  * @example
  * const solver = [useTools([add], { toolChoice: { tool: "add" } }), generate(), useTools([], { toolChoice: "none" }), generate()];

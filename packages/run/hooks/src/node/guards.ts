@@ -1,4 +1,4 @@
-/** Creates the engines that guard a session: built-in rules, the user's rules and those of the project. */
+/** Creates the engines that guard a session: built-in rules, the user's rules and the project's rules. */
 import { join } from "node:path";
 import type { InspectionRequest, Predicate } from "@helve/core";
 import type { Program } from "@helve/core/program";

@@ -1,4 +1,4 @@
-/** Loads the engines of a session, or reuses those of the last decision. */
+/** Loads the engines of a session, or reuses the engines of the last decision. */
 import type { Languages } from "@helve/effects";
 import type { Policy } from "@helve/predicates";
 import { projectFacts } from "@helve/predicates/node";

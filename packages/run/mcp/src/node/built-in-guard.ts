@@ -1,4 +1,4 @@
-/** Guards a gateway by built-in rules, beside those of the user. */
+/** Guards a gateway by built-in rules, beside the user's rules. */
 import type { Program } from "@helve/core/program";
 import { Engine, inspectLater, namedHandlers } from "@helve/enforcer";
 import { type CreatePredicates, policyPredicates } from "@helve/guard";

@@ -28,7 +28,7 @@ import { SignInRequiredError } from "./sign-in-provider.ts";
  *
  * A server with a URL speaks streamable HTTP, or else the transport before it, unless its `type` says which.
  *
- * A program gets only the environment variables that every program needs, and those of its configuration: no secret of this process. It ends with this
+ * A program gets only the environment variables that every program needs, and the variables of its configuration: no secret of this process. It ends with this
  * process, and with all programs that it has started.
  *
  * @param options - `log` receives what the program writes to standard error, and what a server sends that is no message, or not for anybody: one
@@ -154,7 +154,7 @@ function modeOf(version: string): Attempt["mode"] {
   return version < "2026" ? "legacy" : { pin: version };
 }
 
-/** The kept sign-in to a server; `undefined` if there is none, or its headers say who its client is. */
+/** The kept sign-in to a server; `undefined` if not found, or its headers say who its client is. */
 async function signInOf(config: ServerConfig, { signIns, onTokens }: Attempt): Promise<KeptSignIn | undefined> {
   if (signIns === undefined || "command" in config || hasCredentials(config.headers)) return undefined;
   const { tokens } = (await signIns.load(config.url)) ?? {};

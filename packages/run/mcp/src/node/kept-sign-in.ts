@@ -22,7 +22,7 @@ export class KeptSignIn implements AuthProvider {
     return tokens?.access_token;
   }
 
-  /** Records that the server has answered a request with 401. @param headers - those of the request */
+  /** Records that the server has answered a request with 401. @param headers - the request's headers */
   refuse(headers: RequestInit["headers"]): void {
     this.#refused = new Headers(headers).get("authorization")?.replace(/^Bearer /, "");
   }

@@ -6,7 +6,7 @@ import { matchSchema } from "./match-schema.ts";
 import type { MatchState } from "./match-state.ts";
 import { allowsType, type Subschema } from "./resolve-schema.ts";
 
-/** The only branch of a union that allows the value's type and its tags (properties with fixed values); `undefined` if there are none or several. */
+/** The only branch of a union that allows the value's type and its tags (properties with fixed values); `undefined` if not found or several. */
 export function branchByTypeAndTags(
   value: unknown,
   branches: readonly Subschema[],
@@ -34,7 +34,7 @@ function hasTypeAndTagsOf(value: unknown, branch: Subschema, state: MatchState):
   );
 }
 
-/** The `then` or `else` that applies to a value; `undefined` if there is none, or if it is unknown whether the `if` matches. */
+/** The `then` or `else` that applies to a value; `undefined` if not found, or if it is unknown whether the `if` matches. */
 export function conditionalSchema(value: unknown, schema: JsonSchema, state: MatchState): Subschema | undefined {
   if (schema["if"] === undefined) return undefined;
   const { if: condition, then: yes, else: no } = schema as Readonly<Record<string, Subschema>>;

@@ -1,6 +1,6 @@
 import type { RawFormat } from "./raw-format.ts";
 
-/** Tags that are named like the tool and its parameters. The names of the parameters are those of the schema. */
+/** Tags that are named like the tool and its parameters. The parameters have the names of the schema. */
 export const cline: RawFormat = {
   name: "cline",
   models: "any model that is prompted by Cline or Roo Code",

@@ -15,7 +15,7 @@ export const deepseekDsml: RawFormat = {
   },
 };
 
-/** The calls of GigaChat 3.5: as those of DeepSeek V3.2, with another word between the bars. */
+/** The calls of GigaChat 3.5: like the calls of DeepSeek V3.2, with another word between the bars. */
 export const gigachatGcml: RawFormat = {
   name: "gigachat_gcml",
   models: "GigaChat 3.5",

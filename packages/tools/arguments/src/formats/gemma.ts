@@ -22,7 +22,7 @@ export const functionGemma: RawFormat = {
   stringToken: "<escape>",
 };
 
-/** The calls of Gemma 4: as those of FunctionGemma, with other tokens. */
+/** The calls of Gemma 4: like the calls of FunctionGemma, with other tokens. */
 export const gemma4: RawFormat = {
   name: "gemma4",
   models: "Gemma 4",

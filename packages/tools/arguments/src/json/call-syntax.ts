@@ -101,7 +101,7 @@ function unclosed(text: string, end: number, closing: string): readonly Repair[]
   return isClosed ? [] : [{ kind: "truncated", path: "", offset: end, before: "", after: closing }];
 }
 
-/** The offset of the next call or object after a call; -1 if there is none. */
+/** The offset of the next call or object after a call; -1 if not found. */
 function nextCallOrObject(text: string, from: number): number {
   const call = /[\w.$]\((?:[\w$]{1,99}\s{0,9}=|\s{0,9}[{)])/.exec(text.slice(from));
   return call === null ? nextObjectStart(text, from) : from + call.index;

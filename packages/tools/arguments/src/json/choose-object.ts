@@ -188,7 +188,7 @@ function unreadArgumentsOffset(text: string, objects: readonly TextSpan[]): numb
   return -1;
 }
 
-/** The unmatched brackets and tags between two offsets; an offset is -1 if there is none. */
+/** The unmatched brackets and tags between two offsets; an offset is -1 if not found. */
 interface BracketScan {
   /** The number of open brackets at the end. */
   readonly open: number;

@@ -7,7 +7,7 @@ import { type Shape, shapeOf } from "./readings/shape.ts";
 export interface ExpectedParameters {
   /** The parameter names; empty if the schema names none. */
   readonly names: ReadonlySet<string>;
-  /** The name of the only parameter of type string; `undefined` if there are none or several. */
+  /** The name of the only parameter of type string; `undefined` if not found or several. */
   readonly onlyString: string | undefined;
   /** Whether that parameter holds code: a text must not become code that runs. */
   readonly holdsCode: boolean;

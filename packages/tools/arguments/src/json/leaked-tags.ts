@@ -5,7 +5,7 @@ import type { ExpectedParameters } from "./expected-parameters.ts";
 import { nextTag, notationsOfModels } from "./tag-notations.ts";
 
 /**
- * An issue for each text that ends the tags of its own argument and opens those of a missing argument: in
+ * An issue for each text that ends the tags of its own argument and opens the tags of a missing argument: in
  * `ls</parameter><parameter name="dry_run">true`, the argument `dry_run` would be lost.
  */
 export function leakedTagIssues(args: Args, expected: () => ExpectedParameters): readonly Issue[] {

@@ -24,7 +24,7 @@ export function contentStart(text: string): number {
   }
 }
 
-/** The offset of the next `{` that looks like the start of an object; -1 if there is none. */
+/** The offset of the next `{` that looks like the start of an object; -1 if not found. */
 export function nextObjectStart(text: string, from: number): number {
   for (let at = text.indexOf("{", from); at >= 0; at = text.indexOf("{", at + 1)) {
     if (beginsObject(text, at + 1)) return at;

@@ -33,7 +33,7 @@ interface TaggedArgument {
  * A tag within a value is an issue, because the end of the value is ambiguous then.
  *
  * @param start - the start of the content, see `contentStart`
- * @param objectAt - the offset of the first object in the text; -1 if there is none
+ * @param objectAt - the offset of the first object in the text; -1 if not found
  * @returns `undefined` if there are no such tags, or only within an object
  */
 export function readParameterTags(

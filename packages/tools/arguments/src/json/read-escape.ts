@@ -1,4 +1,4 @@
-/** Reads escape sequences such as `\n` or `\u0041`, also those of Python and JavaScript. */
+/** Reads escape sequences such as `\n` or `\u0041`, also the sequences of Python and JavaScript. */
 import { isTextCharacter } from "./characters.ts";
 
 /** An escape sequence that was read: the text it stands for and where it ends. */
@@ -81,7 +81,7 @@ function isHex(text: string): boolean {
 }
 
 /**
- * Whether the backslashes of a string with an invalid escape sequence can't be told from those of a path or of TeX: `\n`, `\r`
+ * Whether the backslashes of a string with an invalid escape sequence can't be told from the backslashes of a path or of TeX: `\n`, `\r`
  * or `\t` before a letter, after a letter or a drive, or beside a longer word with a backslash.
  */
 export function mayBePathOrTex(content: string): boolean {

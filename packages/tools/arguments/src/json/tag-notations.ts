@@ -18,7 +18,7 @@ export interface OpeningTag {
 export const notationsOfModels: readonly TagNotation[] = rawFormats.flatMap(({ tags }) => tags ?? []);
 
 /**
- * Lists the notations that a text may use: those of models, or tags named like the parameters.
+ * Lists the notations that a text may use: notations of models, or tags named like the parameters.
  *
  * @param start - the start of the content: tags with the names of parameters stand there, within at most one other tag, or within
  * one on a later line, after prose
@@ -55,7 +55,7 @@ export function isUntyped({ open }: TagNotation): boolean {
   return !open.source.includes("(?<json>");
 }
 
-/** The next tag that opens an argument; `undefined` if there is none. */
+/** The next tag that opens an argument; `undefined` if not found. */
 export function nextTag(text: string, from: number, notations: readonly TagNotation[]): OpeningTag | undefined {
   let next: OpeningTag | undefined;
   for (const notation of notations) {

@@ -43,7 +43,7 @@ interface ProsePlace {
   readonly followsValue: boolean;
 }
 
-/** Returns the part of prose that may be an argument; `undefined` if there is none. */
+/** Returns the part of prose that may be an argument; `undefined` if not found. */
 function argumentIn(
   prose: string,
   { expected: { names }, value, followsValue: follows }: ProsePlace,

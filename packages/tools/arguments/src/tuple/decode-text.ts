@@ -105,7 +105,7 @@ function valueAtPointer(pointer: string, values: ReadonlyMap<string, PythonValue
   return literal;
 }
 
-/** The item or member of a Python value by its index or key; `undefined` if there is none. */
+/** The item or member of a Python value by its index or key; `undefined` if not found. */
 function findMember(literal: PythonValue, key: string): PythonValue | undefined {
   if (literal.type === "tuple") return literal.items[Number(key)]?.value;
   if (literal.type === "list") return literal.items[Number(key)];

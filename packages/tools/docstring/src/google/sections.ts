@@ -118,7 +118,7 @@ function endOfMarkedSection(
   return readEntryHead(lines, first) === undefined ? endOfParagraph(indexed, first) : entries;
 }
 
-/** The end of the indented block under a title; undefined if there is none. */
+/** The end of the indented block under a title; undefined if not found. */
 function endOfBlock({ lines, next }: IndexedLines, at: number): number | undefined {
   const indent = lines[at]?.indent ?? 0;
   if ((lines[next[at] ?? -1]?.indent ?? -1) <= indent) return undefined;

@@ -84,7 +84,7 @@ export interface CacheOptions {
 
 /** A middleware that caches results. */
 export interface ResultCache extends Middleware {
-  /** Drops all results, also those of calls that are still running. */
+  /** Drops all results, also of calls that are still running. */
   clear(): void;
 }
 

@@ -8,7 +8,7 @@ import { maxTextBytes, truncationNotice } from "../truncate-text.ts";
  * the middle is missing. The resulting text part has the property `truncated`.
  *
  * Code points are not split. Images, audio and files are not counted and never truncated; a truncated JSON part becomes a text
- * part. The default limit and the notice are those of Inspect's `max_output`. The messages of errors have this limit without
+ * part. The default limit and the notice are the same as in Inspect's `max_output`. The messages of errors have this limit without
  * the middleware, too.
  *
  * @example

@@ -6,7 +6,7 @@ import { freezeCopy, setHistory } from "@helve/core/internal";
  * ended. Guards read a snapshot of it.
  */
 export class History {
-  /** The steps before the session, and those of the calls that have ended, in the order in which they ended. */
+  /** The steps before the session, and the steps of the calls that have ended, in the order in which they ended. */
   #steps: Trajectory;
   /** Whether `#steps` belongs to this object; then steps are added to it. */
   #isOwn = false;
@@ -27,7 +27,7 @@ export class History {
     return Array.from(this.#inFlight?.values() ?? [], ({ action }) => action);
   }
 
-  /** The steps before the session and those of the calls that have ended. */
+  /** The steps before the session, and the steps of the calls that have ended. */
   get steps(): Trajectory {
     return Object.freeze(withHistory(this.#steps, this.#steps.history));
   }

@@ -68,7 +68,7 @@ function readerEntries(titles: string, reader: Reader): readonly (readonly [stri
   return titles.split("|").map((title) => [title, reader] as const);
 }
 
-/** The section title on a line; `undefined` if there is none, or the surrounding lines don't allow one. */
+/** The section title on a line; `undefined` if not found, or the surrounding lines don't allow one. */
 function titleAt(lines: readonly string[], at: number): string | undefined {
   const title = /^([\p{L}\p{N}_][\s\p{L}\p{N}_-]*):(?:\s+\S.*|\s*)$/u.exec(lines[at] ?? "")?.[1];
   if (title === undefined) return undefined;

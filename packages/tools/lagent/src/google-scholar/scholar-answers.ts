@@ -75,7 +75,7 @@ export function citationFormats(answer: unknown, id: string): string {
 /**
  * Reads the answer of the engine `google_scholar_profiles`: the id of the first author.
  *
- * @throws ToolError if there is none
+ * @throws ToolError if not found
  */
 export function authorId(answer: unknown, name: string): string {
   const id = textAt(answer, "profiles", 0, "author_id");

@@ -82,7 +82,7 @@ function looselyMerged(schema: JsonSchema, writer: SchemaWriter, notes: string[]
 /** The state of the search for the members of unions. */
 interface Search {
   readonly root: JsonSchema;
-  /** The objects of each reference; those of one that is being read are unknown. */
+  /** The objects of each reference; the objects of a reference that is being read are unknown. */
   readonly known: Map<string, readonly JsonSchema[]>;
 }
 

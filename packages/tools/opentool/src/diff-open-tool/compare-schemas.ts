@@ -88,7 +88,7 @@ function schemaLocation({ named }: SchemaShape, location: Location): Location {
 }
 
 /**
- * Adds the differences between two schemas, except those of the schemas inside them.
+ * Adds the differences between two schemas, except the differences of the schemas inside them.
  *
  * @returns the pairs of schemas inside them, which remain to be compared
  */

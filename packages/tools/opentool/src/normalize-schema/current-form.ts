@@ -18,7 +18,7 @@ export function withCurrentDraft(root: JsonSchema): JsonSchema {
   return others;
 }
 
-/** Converts the keywords of one schema that have an older form; returns the same schema if there is none. */
+/** Converts the keywords of one schema that have an older form; returns the same schema if it has no such keyword. */
 export function currentForm(schema: JsonSchema): JsonSchema {
   return conversions.reduce((converted, convert) => convert(converted), schema);
 }

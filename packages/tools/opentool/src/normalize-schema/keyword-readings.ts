@@ -43,7 +43,7 @@ const foreignTypes: ReadonlyMap<string, string> = new Map([
   ] as const),
 ]);
 
-/** Reads the names of types in capitals, and those of Python and Java; `"any"` is no type. */
+/** Reads the names of types in capitals, and the names that Python and Java have; `"any"` is no type. */
 function readType(value: unknown): unknown {
   const names = [value].flat();
   if (names.some((name) => typeof name === "string" && name.toLowerCase() === "any")) return undefined;

@@ -102,7 +102,7 @@ function withRange(issue: Issue, offsets: Offsets | undefined, source: SourceTex
   return offsets === undefined ? issue : { ...issue, range: source.range(...offsets) };
 }
 
-/** Finds the offsets of an issue: those of the key if the issue is about a field's name, else those of the value. */
+/** Finds the offsets of an issue: of the key if the issue is about a field's name, else of the value. */
 function issueOffsets({ code, path }: Issue, tree: DocumentNode | undefined): Offsets | undefined {
   if (path === undefined) return undefined;
   const part = code === "unknown_field" || code === "newer_field" ? "key" : "value";

@@ -109,7 +109,7 @@ function isNative(schema: JsonSchema, type: SchemaType): boolean {
   return type !== "object" || (schema.required ?? []).every((name) => names.includes(name));
 }
 
-/** Returns the OpenTool type that has the meaning of `type` and `enum`; `undefined` if there is none. */
+/** Returns the OpenTool type that has the meaning of `type` and `enum`; `undefined` if not found. */
 function nativeType({ type, enum: choices }: JsonSchema): SchemaType | undefined {
   const types: readonly unknown[] = [type ?? []].flat();
   const allowsNull = types.includes("null");

@@ -50,7 +50,7 @@ export function copyOf<Options extends CommandOptions & { readonly input?: strin
   return { argv: [...argv], options: { ...options, env: env && { ...env }, input: copiedInput } };
 }
 
-/** The arguments of `exec` and `spawn`: those of the caller, or a shell with the command that the guard put in their place. */
+/** The arguments of `exec` and `spawn`: the caller's, or a shell with the command that the guard put in their place. */
 export function asRun<Options extends CommandOptions>(
   args: Args,
   command: string,

@@ -32,7 +32,7 @@ type Entry =
 /** The folders of the simulated system itself. */
 const system = ["/bin", "/dev", "/proc", "/usr"];
 
-/** All paths besides those of the system; a directory comes before what it contains. */
+/** All paths except the system's; a directory comes before what it contains. */
 function ownPaths(fs: InMemoryFs): readonly string[] {
   const isSystem = (path: string) => system.some((folder) => path === folder || path.startsWith(`${folder}/`));
   return fs

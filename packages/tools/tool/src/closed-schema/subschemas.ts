@@ -56,7 +56,7 @@ function inPlaceSchemas(schema: JsonSchema): readonly (readonly [string, unknown
 
 /**
  * The schemas in a schema's keywords that apply to the members of a value, each with a key that is the same for schemas of the
- * same members. Without those of `contains` and `propertyNames`.
+ * same members. Without the schemas of `contains` and `propertyNames`.
  */
 export function memberSchemas(schema: JsonSchema): readonly (readonly [string, unknown])[] {
   return [

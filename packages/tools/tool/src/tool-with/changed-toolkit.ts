@@ -36,7 +36,7 @@ export interface ToolkitParts {
  * The tools with the changes that are listed under their names.
  *
  * @param issues - the issues so far
- * @throws ToolDefinitionError with these issues and those of the changes
+ * @throws ToolDefinitionError with these issues and the issues of the changes
  */
 export function changedTools(
   tools: readonly Tool<Args>[],

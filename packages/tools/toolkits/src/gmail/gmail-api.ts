@@ -17,7 +17,7 @@ export interface GmailApiOptions extends HttpOptions {
   readonly url?: string | undefined;
   /** The address of the People API, which has the contacts. */
   readonly peopleUrl?: string | undefined;
-  /** Other contacts than those of the People API. */
+  /** Contacts other than the contacts of the People API. */
   readonly contacts?: Pick<MailService, "searchContacts" | "addContact"> | undefined;
 }
 

@@ -5,7 +5,7 @@ import type { TaskDue } from "./task-service.ts";
  * Reads when a task is due, as far as a list of tasks in memory understands it: dates and times, `today`, `tomorrow`, days of the week, `in 3 days`,
  * each with `at 15:00`, and `every day`, `every week`, `every month`, `every tuesday`.
  *
- * @param now - milliseconds since 1970; days are those of UTC
+ * @param now - milliseconds since 1970; days are UTC days
  * @returns `undefined` for `no date`
  * @throws ToolError for other words
  */

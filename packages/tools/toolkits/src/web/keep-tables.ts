@@ -20,7 +20,7 @@ function withRows(element: Element, rows: ReadonlyMap<Element | undefined, reado
   return { ...element, children };
 }
 
-/** The rows of a table, without those of tables in it. */
+/** The rows of a table, without the rows of tables in it. */
 export function rowsOf(element: Element): readonly Element[] {
   return element.children.flatMap((child) => {
     if (child.type !== "element" || child.tagName === "table") return [];

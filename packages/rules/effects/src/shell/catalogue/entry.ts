@@ -26,7 +26,7 @@ export interface CatalogueEntry extends FileEntry, NetworkEntry, OtherEntry {
   readonly names: string;
   /** The subcommand, of one or more words: `stash drop`. Alternatives are separated by `|`: `install|i|add`. */
   readonly subcommand?: string;
-  /** Options that take a value, besides those of `value of` and `into`. It holds for all rows of the program and its subcommand. */
+  /** Options that take a value, besides the options in `value of` and `into`. It holds for all rows of the program and its subcommand. */
   readonly valued?: string;
   /** The row applies only if the call has one of these options. */
   readonly needs?: string;

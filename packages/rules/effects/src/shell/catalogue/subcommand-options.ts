@@ -8,7 +8,7 @@ import { harmlessSetting } from "./git-settings.ts";
  * is missing.
  */
 export interface SubcommandOptions {
-  /** Options that take a value, separated by spaces; empty if there are none. */
+  /** Options that take a value, separated by spaces; empty if not found. */
   readonly valued: string;
   /** Options without a value. The value of an option in no list is unknown: it may be the next word, or the option has none. */
   readonly flags?: string;

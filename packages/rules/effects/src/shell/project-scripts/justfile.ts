@@ -7,7 +7,7 @@ const maxValueLength = 4096;
 const maxDepth = 100;
 
 /**
- * The shell lines that `just` runs for some recipes, after those of the recipes that they need. A recipe that begins with `#!` is
+ * The shell lines that `just` runs for some recipes, after the lines of the recipes that they need. A recipe that begins with `#!` is
  * one text. Values in `{{…}}` that the justfile does not set become variables of the shell.
  *
  * @param words - the recipes of the command and their arguments; without them, the first recipe runs

@@ -19,7 +19,7 @@ export interface RecipeLines {
 }
 
 /**
- * The shell lines that `make` runs for some targets: their recipes after those of their prerequisites, with the variables of the
+ * The shell lines that `make` runs for some targets: their recipes, after the recipes of their prerequisites, with the variables of the
  * makefile inserted. A variable that the makefile does not set stays a variable of the shell, and `$(shell …)` a substitution.
  *
  * @param targets - the targets of the command; without them, the first one of the makefile

@@ -134,7 +134,7 @@ function withNames({ language, names }: Program): ScriptLanguage {
   return names.size === 0 ? language : { ...language, pure: new Set([...language.pure, ...names]) };
 }
 
-/** Adds a call whose meaning is unknown to those of the program. */
+/** Adds a call whose meaning is unknown to the calls of the program. */
 function emitUnknownCall(name: string, { calls }: Program): void {
   calls.push({ meaning: "unknown", name, args: [] });
 }

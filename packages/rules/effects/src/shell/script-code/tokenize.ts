@@ -176,7 +176,7 @@ function scanQuoted({ kind, open, skipped, inserts }: Quoted, scanner: Scanner):
   return push({ kind, text, parts }, end + 1 - scanner.at, scanner);
 }
 
-/** Returns the index of the closing delimiter; -1 if there is none. */
+/** Returns the index of the closing delimiter; -1 if not found. */
 function endOfQuoted(code: string, from: number, open: string, close: string): number {
   let depth = 0;
   for (let at = from; at < code.length; at++) {

@@ -45,7 +45,7 @@ export function newTranscriptPath(io: Io): string {
 /**
  * The path of the transcript that `--resume` names: a file, or `last` for the one that was written last.
  *
- * @throws UsageError if there is none
+ * @throws UsageError if not found
  */
 export function namedTranscriptPath(named: string, io: Io): string {
   if (named !== "last") return resolve(io.cwd, named);

@@ -126,7 +126,7 @@ function inFile<Value>(path: string, read: () => Value): Value {
 
 /** Options of {@link planInstall}. */
 export interface InstallOptions {
-  /** The settings of one project, or those of the user. */
+  /** The settings of one project, or of the user. */
   readonly scope: "user" | "project";
   /** The command with which the client starts Helve: `["helve"]`, or Node and a file. */
   readonly program: readonly string[];
@@ -138,7 +138,7 @@ export interface InstallOptions {
   readonly state: string;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;
-  /** Reads a file; `undefined` if there is none. */
+  /** Reads a file; `undefined` if not found. */
   read(path: string): string | undefined;
 }
 

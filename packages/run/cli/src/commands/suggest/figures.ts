@@ -2,7 +2,7 @@
 import type { RuleMeasures } from "@helve/rule-tests";
 import { oneLine } from "../chat/visible-text.ts";
 
-/** Measures of rules on the examples that the model has read, on the other examples, and on those of `--harmless`. */
+/** Measures of rules on the examples that the model has read, on the other examples, and on the examples of `--harmless`. */
 export interface Figures {
   readonly shown: RuleMeasures;
   readonly unseen: RuleMeasures;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
-/** The scope of settings: the user's for all projects, or those of one project. */
+/** The scope of settings: of the user for all projects, or of one project. */
 export type Scope = "user" | "project";
 
 /** The folders of a user, and the environment variables, which may move the settings of clients. */

@@ -34,7 +34,7 @@ export async function answerOfFile(
   if (path.endsWith(".pth"))
     return strongest(await Promise.all(texts.map((text) => inside("python", linesOfPath(text)))));
   if (isData.test(path)) return strongest(answers);
-  // Which files a pattern names is not known, and those of the session have their own names.
+  // Which files a pattern names is not known, and files of the session have their own names.
   const isCode = languageOf(path, "") !== undefined && !/[*?]/.test(path);
   const mayBeAny = data?.from.some(({ kind }) => kind === "unknown") === true;
   if (texts.length === 0) return isCode || mayBeAny ? unread(`it is unknown what ${path} holds`) : undefined;

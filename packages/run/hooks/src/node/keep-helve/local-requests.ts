@@ -6,7 +6,7 @@ import { runtimeKind } from "./code-programs.ts";
 import { programName } from "./words.ts";
 
 /**
- * The texts with several words in the requests of a command: those of JSON, the string literals of code, and the files that it sends.
+ * The texts with several words in the requests of a command: texts in JSON, the string literals of code, and the files that it sends.
  *
  * @param textOf - the text of a file by the path in a word
  */

@@ -27,7 +27,7 @@ export interface Reading extends LooseningContext {
   readonly countsUnknown?: boolean;
 }
 
-/** The commands and effects of a call, and the files that the session wrote, including those of the call itself. */
+/** The commands and effects of a call, and the files that the session wrote, including the files of the call itself. */
 export interface Calls extends Pick<CallEffects, "commands" | "effects"> {
   readonly files: CallEffects["written"];
 }

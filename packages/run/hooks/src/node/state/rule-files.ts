@@ -1,4 +1,4 @@
-/** Reads the rules and policies that guard a session: those of the user and of the project. */
+/** Reads the rules and policies of the user and of the project, which guard a session. */
 import { createHash } from "node:crypto";
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { join } from "node:path";

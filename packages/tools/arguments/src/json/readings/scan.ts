@@ -77,7 +77,7 @@ export function plainStringEnd(text: string, from: number, open: number): number
   return -1;
 }
 
-/** The next quote at or after `from` that can close a string, and has no backslash; -1 if there is none. */
+/** The next quote at or after `from` that can close a string, and has no backslash; -1 if not found. */
 export function nextQuote(text: string, from: number, open: number, limit: number = text.length): number {
   for (let at = from; at < limit; at++) {
     const code = text.charCodeAt(at);

@@ -256,7 +256,7 @@ export function spaceBefore(text: string, at: number): string {
   return text.slice(withoutSpaceBefore(text, at, 0), at);
 }
 
-/** The offset of the next comma or closing bracket; -1 if there is none before `limit`. */
+/** The offset of the next comma or closing bracket; -1 if not found before `limit`. */
 export function nextDelimiter(text: string, from: number, limit: number): number {
   for (let at = from; at < Math.min(limit, text.length); at++) {
     const code = text.charCodeAt(at);

@@ -116,7 +116,7 @@ function readEscapedString(state: State, source: Source): boolean {
   return true;
 }
 
-/** Reads a closing bracket in place of a value as that of a list or object without its opening bracket. Any other missing value is not invented. */
+/** Reads a closing bracket in place of a value as the closing bracket of a list or object without its opening bracket. Any other missing value is not invented. */
 function forkClosingBracket(state: State, code: number, source: Source): void {
   const { frame, shape } = state;
   if (frame?.type !== "object" && frame?.type !== "call") return;

@@ -115,7 +115,7 @@ interface SupportedKeywords {
 }
 
 /**
- * The description of a schema with those of its other keywords that strict mode accepts for its type. The others are moved
+ * The description of a schema with its other keywords that strict mode accepts for its type. The others are moved
  * to the description; keywords of other types have no effect, and are left out.
  */
 function supportedPart(
