@@ -5,7 +5,7 @@ import type { AuditContent, AuditRecord, VerdictReference } from "../audit-recor
 
 /** The end of an audit log. Stored elsewhere, it shows later whether the end of the log was removed or changed. */
 export interface AuditHead {
-  /** The number of the last record; 0 if not found. */
+  /** The number of the last record; 0 for an empty log. */
   readonly seq: number;
   /** The hash of the last line. */
   readonly hash: string;
