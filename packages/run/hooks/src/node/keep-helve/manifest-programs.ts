@@ -28,10 +28,14 @@ export function manifestReader(
   { places, fileText }: { readonly places: Places; readonly fileText: (path: string) => string | undefined },
 ): ManifestReader {
   const known = new Map<string, readonly ManifestProgram[]>();
-  const inFile = (key: string): readonly ManifestProgram[] => {
+  const textsOf = (key: string): readonly string[] => {
     const data = files.get(key);
-    const texts = data === undefined ? [fileText(join(places.cwd, key)) ?? []].flat() : textsOfFile(data);
-    const found = known.get(key) ?? texts.flatMap((text) => programsIn(key, text));
+    if (data !== undefined) return textsOfFile(data);
+    const text = fileText(join(places.cwd, key));
+    return text === undefined ? [] : [text];
+  };
+  const inFile = (key: string): readonly ManifestProgram[] => {
+    const found = known.get(key) ?? textsOf(key).flatMap((text) => programsIn(key, text));
     known.set(key, found);
     return found;
   };
@@ -43,6 +47,7 @@ export function manifestReader(
   };
 }
 
+/** Returns the keys of the written files that a command starts by a name in one of the manifests. */
 function filesOfManifests(
   command: CommandEffect,
   files: ReadonlyMap<string, FileData>,
