@@ -6,7 +6,10 @@ const code = "echo {} > ~/.claude/settings.json\n";
 const context: EffectContext = {
   workingDirectory: "/home/ada/project",
   home: "/home/ada",
-  files: new Map([["k.txt", { text: code, from: [] }]]),
+  files: new Map([
+    ["k.txt", { text: code, from: [] }],
+    ["k.py", { text: "open('/home/ada/.claude/settings.json', 'w').write('{}')\n", from: [] }],
+  ]),
 };
 
 /** Whether the effects include the write of the settings, or that it is unknown what happens. */
@@ -43,13 +46,17 @@ describe("a shell that reads its commands from standard input", () => {
     "exec <k.txt; (sh)",
     "exec <k.txt; sh -c sh",
     'exec <k.txt; x=$(cat); eval "$x"',
-    "exec <k.txt; python3",
+    "exec <k.py; python3",
     "exec <k.txt; node",
     "sh <&7",
     "exec > f; cat k.txt; sh f",
     "exec 3> f; cat k.txt >&3; sh f",
   ])("runs what %s opens", (command) => {
     expect(harmOf(readShell(command, context))).toBe(true);
+  });
+
+  it("runs nothing if Python can't parse it", () => {
+    expect(harmOf(readShell("exec <k.txt; python3", context))).toBe(false);
   });
 
   it.each([
