@@ -25,6 +25,8 @@ describe("what programs do", () => {
     ["cp a b c/", { kind: "write", ...on("c/b") }],
     ["cp -t d a b", { kind: "write", ...on("d/a") }],
     ["cp -r a b", { kind: "write", ...on("b"), mode: "create", recursive: true }],
+    ["cp -rT a .", { kind: "write", ...on(""), mode: "create", recursive: true }],
+    ["mv --no-target-directory a b/", { kind: "move", ...on("a"), to: expect.objectContaining({ path: "b" }) }],
     ["mv a b/", { kind: "move", ...on("a"), to: expect.objectContaining({ path: "b/a" }) }],
     ["touch a", { kind: "write", ...on("a"), mode: "create", from: [] }],
     ["echo x | tee -a a", { kind: "write", ...on("a"), mode: "append", from: [{ kind: "literal" }] }],

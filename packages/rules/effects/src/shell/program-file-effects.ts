@@ -223,8 +223,9 @@ function emitCopies(call: ProgramCall): void {
   if (entry.transfers === true && emitRemoteCopy(call, sources, to)) return;
   if (literalText(to) === "/dev/null" && entry.moves !== undefined) return;
   for (const at of sources) {
-    // `rsync a/ b` copies what is in `a`.
-    const isContents = name === "rsync" && at.value?.text.endsWith("/") === true;
+    // `rsync a/ b` and `cp -rT a b` copy what is in `a`.
+    const isContents =
+      name === "rsync" ? at.value?.text.endsWith("/") === true : conditionHolds("-T --no-target-directory", parsed);
     const known = isContents ? to.value : destinationPath(to, at, sources.length > 1);
     // A recursive copy adds files to a directory and replaces nothing in it that is known.
     const recursive = isRecursive(call);

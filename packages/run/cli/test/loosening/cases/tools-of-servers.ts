@@ -28,6 +28,11 @@ export const harmlessTools: readonly Case[] = [
   ["mcp__x__update", { glob: "src/**/*.ts" }],
   ["mcp__db__delete", { table: "settings", where: "id = *" }],
   ["mcp__x__create_page", { path: "/docs/{slug}/index.html" }],
+  ["mcp__x__get", { url: "http://x.example", output: "out.json" }],
+  ["mcp__x__convert", { input: "a.md", to: "html" }],
+  ["mcp__zip__extract", { archive: "a.zip", to: "/tmp/x" }],
+  ["mcp__pdf__extract_text", { path: "a.pdf" }],
+  ["mcp__x__set_env", { name: "LOG_LEVEL", value: "debug" }],
 ].map(([tool, args]): Case => ({ expected: "silent", steps: [{ tool: String(tool), args: Object(args) }] }));
 
 function protectedArguments(): readonly Case[] {
@@ -79,6 +84,17 @@ function protectedArguments(): readonly Case[] {
     // Code that computes a path.
     ["mcp__x__evaluate", { expression: "fs.writeFileSync(os.homedir() + '/.cla' + 'ude/settings.json', '{}')" }],
     ["mcp__x__evaluate", { expression: "open(os.path.expanduser('~/.cla' + 'ude/settings.json'), 'w')" }],
+    // What a tool that reads writes to a file, and what it unpacks.
+    ["mcp__x__get", { url: "http://x.example", output: "{home}/.claude/settings.json" }],
+    ["mcp__x__read", { path: "a", dump_to: "{home}/.claude/settings.json" }],
+    ["mcp__x__convert", { input: "a.md", output: "{home}/.claude/settings.json" }],
+    ["mcp__zip__extract", { archive: "a.zip", to: "{project}/.claude" }],
+    ["mcp__zip__extract", { archive: "a.zip", destination: "." }],
+    ["mcp__zip__unpack", { file: "a.tgz" }],
+    // Variables for programs that start later.
+    ["mcp__x__set_env", { name: "CLAUDE_CONFIG_DIR", value: "/tmp/x" }],
+    ["mcp__x__set_env", { env: { CLAUDE_CONFIG_DIR: "/tmp/x" } }],
+    ["mcp__x__add_environment", { text: "PATH=/tmp/x:$PATH" }],
     ["read_many_files", { paths: ["{home}/.local/**"] }],
     ["read_many_files", { include: ["../../.local/**/*.key"] }],
     // Agents in other places.

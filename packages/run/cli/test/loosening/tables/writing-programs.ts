@@ -145,4 +145,5 @@ export const movingCommands: readonly string[] = [
   "unlink <file>",
   "find <folder> -delete",
   "rsync -a --delete empty/ <folder>/",
+  "cp -rT a <folder>",
 ];

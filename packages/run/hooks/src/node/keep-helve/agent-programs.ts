@@ -43,7 +43,7 @@ const rows: readonly AgentProgram[] = [
   { programs: /^forge$/, words: prompted },
   { programs: /^sgpt$/, words: /^(?:--shell|-s|--no-interaction)\b/ },
   { programs: /^aichat$/, words: /^(?:-e|--execute|-a|--agent)\b/ },
-  { programs: /^llm$/, words: /^agent\b/ },
+  { programs: /^llm$/, words: /^(?:agent|-T|--tool|--functions)\b/ },
   { programs: /^(?:jules|glab)$/, words: /^(?:new|remote new|duo)\b/ },
 ];
 

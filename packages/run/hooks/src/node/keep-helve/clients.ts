@@ -33,7 +33,7 @@ const helpOrVersion = "(?:-h|--help|-v|-V|--version|help|version)";
 export const otherAgents: Client = {
   title: "an agent",
   names:
-    "aider aider-chat amp crush qwen qwen-code droid kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta letta-code mods ampcode forgecode zencoder devin jules trae trae-cli qodo qodercli ra-aid gpt-engineer gpte metagpt autogpt dexto ruflo claude-flow ruv-swarm flow-nexus vibe-kanban happy-coder claude-squad superclaude acpx nanocode command-code oh-my-codex oh-my-claudecode oh-my-opencode pi-coding-agent claude-code-acp codex-acp sandbox-agent agency-swarm task-master-ai".split(
+    "aider aider-chat amp crush qwen qwen-code droid kilo kilocode auggie plandex openhands kiro-cli cline gptme mentat iflow kimi junie grok cagent codebuff codebuddy cody rovodev nanocoder pochi swe-agent mini-swe-agent open-interpreter letta letta-code mods ampcode forgecode zencoder devin jules trae trae-cli qodo qodercli ra-aid gpt-engineer gpte metagpt autogpt dexto ruflo claude-flow ruv-swarm flow-nexus vibe-kanban happy-coder claude-squad superclaude acpx nanocode command-code oh-my-codex oh-my-claudecode oh-my-opencode pi-coding-agent claude-code-acp codex-acp sandbox-agent agency-swarm task-master-ai".split(
       " ",
     ),
   plain: options(""),

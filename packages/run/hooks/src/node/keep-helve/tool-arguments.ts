@@ -1,15 +1,17 @@
 /** Finds paths, commands and settings of a client in arguments whose meaning is unknown or only partly known. */
 import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
-import type { Effect, Target } from "@helve/effects";
+import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
 import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
 import { type CodeArgument, codeArguments } from "./code-arguments.ts";
 import type { KeptPlaces } from "./kept-places.ts";
+import { decidesStart } from "./later-variables.ts";
 import { namedPath } from "./named-paths.ts";
+import { formsOf, patternNamed } from "./path-forms.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
 import { changesFiles, onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
-import { asCommand, fileNamed, percentDecoded, word } from "./words.ts";
+import { asCommand, fileNamed, word } from "./words.ts";
 
 /** The inputs for evaluating arguments. */
 export interface ToolContext {
@@ -39,6 +41,8 @@ export async function toolArguments(
     unknownShell(args),
     grantedMode(name, args),
     elsewhere(name, args),
+    setVariables(name, args),
+    isKnownTool ? undefined : unpackedFiles(name, texts, context),
   ];
   for (const line of [...commandLines(args), ...gitCommands(name, args)])
     answers.push(asUnsure("an argument is a command", await run(line)));
@@ -72,13 +76,14 @@ const contents =
 function pathsIn(
   tool: string,
   given: readonly ToolArgument[],
-  { paths, places, isReading, isKnownTool }: ToolContext,
+  { paths, places, isReading: onlyReads, isKnownTool }: ToolContext,
 ): readonly (Answer | undefined)[] {
   const answers: (Answer | undefined)[] = [];
   const inProse = !isKnownTool && worksOnFiles(tool);
   const isProject = (path: string): boolean =>
     paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
-  for (const { text } of given) {
+  for (const { key, text } of given) {
+    const isReading = onlyReads && !isOutput(key);
     for (const form of formsOf(text, places.cwd)) {
       const isPath = /[/~.]/.test(form) && form.length <= longestPath;
       const kind = isPath ? paths.kindOf(patternNamed(form)) : undefined;
@@ -104,11 +109,46 @@ function pathsIn(
   }
   const joined = joinedTexts(given).find((path) => {
     const kind = paths.kindOf(fileNamed(path));
-    return kind === "state" || (!isReading && kind !== undefined && kind !== "above");
+    return kind === "state" || (!onlyReads && kind !== undefined && kind !== "above");
   });
   if (joined !== undefined) answers.push(protectedPath(tool, joined));
   return answers;
 }
+
+/** Whether an argument names what a tool writes, also a tool that reads: `{ url, output }`. */
+function isOutput(key: string): boolean {
+  return wordsOf(key).some((each) => outputs.test(each));
+}
+
+const outputs = /^(?:to|into|outputs?|out|dest|destination|save|saved|dump|export|download|write|as|copy|move)$/;
+
+/** Whether a tool unpacks an archive into a folder that protected files are in. */
+function unpackedFiles(
+  tool: string,
+  texts: readonly ToolArgument[],
+  { paths, places }: ToolContext,
+): Answer | undefined {
+  if (!wordsOf(tool).some((each) => unpacking.test(each)) || !texts.some(({ text }) => archives.test(text))) return;
+  const folders = texts.flatMap(({ text }) => (archives.test(text) ? [] : formsOf(text, places.cwd)));
+  const mayHold = (folder: string): boolean =>
+    paths.kindOf(patternNamed(folder)) !== undefined || paths.isMatched(patternNamed(`${folder}/**`));
+  return folders.length === 0 || folders.some(mayHold)
+    ? unsure(`${tool} unpacks files whose names are not known, and protected files may be among them`)
+    : undefined;
+}
+
+const unpacking = /^(?:unzip|untar|unpack|unarchive|decompress|extract|inflate)$/;
+const archives = /\.(?:zip|tar|tgz|tbz2?|txz|7z|rar|jar|whl|gz|bz2|xz|zst)$/i;
+
+/** Whether a tool sets variables that decide which programs start, or where clients look for settings. */
+function setVariables(tool: string, args: unknown): Answer | undefined {
+  const words = JSON.stringify(args).match(/\w+/g) ?? [];
+  return wordsOf(tool).some((each) => variableWords.test(each)) && words.some(decidesStart)
+    ? unsure(`${tool} may set variables for programs that start later, clients among them`)
+    : undefined;
+}
+
+const variableWords = /^(?:env|environ|environment|variables?|setenv|putenv)$/;
 
 /** Joins texts that may form a protected path: `/home/ada/.cla` and `ude/settings.json`, or a folder, a name and an ending that the tool adds. */
 function joinedTexts(given: readonly ToolArgument[]): readonly string[] {
@@ -135,12 +175,6 @@ const addedEndings = [".json", ".toml", ".agentspec"];
 /** What is in the path of a protected file. */
 const guards = /helve|claude|codex|copilot|cursor|gemini|opencode|\.agents|\.github|mcp\.json|policy|hooks|settings/i;
 
-/** Creates a target for a path or pattern. */
-function patternNamed(path: string): Target {
-  const glob = /[*?]/.test(path);
-  return glob ? { path, glob, hidden: true, partial: true } : fileNamed(path);
-}
-
 function protectedPath(tool: string, path: string): Answer {
   return unsure(`the tool ${tool} gets the protected path ${path}, and may change it`);
 }
@@ -149,26 +183,6 @@ const longestPath = 4096;
 const maxFolders = 30;
 const maxJoined = 12;
 const maxJoinedPaths = 1000;
-
-/** Lists the forms of a text as a path. */
-function formsOf(text: string, cwd: string): readonly string[] {
-  const decoded = percentDecoded(text);
-  const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)|^\/\/[?.]\/+/i, "");
-  const rooted = plain
-    .replace(/^\/proc\/(?:self|thread-self|\d+)\/root(?=\/)/, "")
-    .replace(/^\/proc\/(?:self|thread-self|\d+)\/cwd(?=\/)/, cwd);
-  const bare = rooted.replace(/^[\s"'`<(]+|[\s"'`>)]+$/g, "");
-  // What stands for a variable may be any folder: `{{ home }}/.claude`.
-  const filled = /\//.test(bare) ? bare.replaceAll(placeholders, "*").replace(/^\*+\//, "/**/") : bare;
-  const patched = [...text.matchAll(patchedFiles)].flatMap(([, path]) => path ?? []);
-  return [...new Set([text, decoded, rooted, bare, filled, ...patched])];
-}
-
-/** The files that a patch names. */
-const patchedFiles = /^(?:---|\+\+\+|rename to|\*\*\* (?:Add|Update|Delete) File:) (?:[ab]\/)?(\S+)/gm;
-
-const placeholders =
-  /\$\{[^{}]*\}|\$env:\w+|\$\w+|\$\([^()]*\)|%\w+%|\{\{[^{}]*\}\}|\{\w+\}|<[\w ]+>|\[\[[^[\]]*\]\]/gi;
 
 /** The lines of programs with lists of words: `{ command: "claude", args: ["--bare"] }`. */
 function commandLines(value: unknown, depth = 0): readonly string[] {
