@@ -379,7 +379,7 @@ describe("@keep_helve", () => {
     expect(await decide({ CLAUDE_CONFIG_DIR: join(home, "moved") })).toBe("deny");
   });
 
-  it("denies another spelling of a path where letters have no case", async () => {
+  it("denies another spelling of a path where letters have no case, and asks elsewhere", async () => {
     const { cwd, home } = sessionOf("claude-code");
     const places = { cwd, home, state: join(home, ".local/state/helve"), program: ownFolder };
     const action = { id: "1", name: "Write", args: { file_path: "HELVE/rules.agentspec", content: "" } };
@@ -395,7 +395,7 @@ describe("@keep_helve", () => {
         })
       )?.kind;
     });
-    expect(await Promise.all(kinds)).toEqual(["allow", "stop", "stop"]);
+    expect(await Promise.all(kinds)).toEqual(["pending", "stop", "stop"]);
   });
 
   it("names the directory of an event that is relative", async () => {
