@@ -287,7 +287,7 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
     expect(all).toBeLessThan(350_000);
   });
 
-  it("loads at most 350 kB before the texts of a link can be edited, and 460 kB before their verdict", async () => {
+  it("loads at most 350 kB before the texts of a link can be edited, and 464 kB before their verdict", async () => {
     const link = shareHash({
       rules: "rule @mine trigger Terminal.Execute check is_destructive enforce stop end",
       input: { kind: "shell", text: "rm -r build" },
@@ -296,6 +296,6 @@ describeInBrowser("the playground", ({ open, browser, server, folder }) => {
     expect(editable.before).toBeLessThan(350_000);
     const decided = await loadedBytes(link, ".hero");
     expect(decided.before).toBeGreaterThan(editable.before);
-    expect(decided.before).toBeLessThan(460_000);
+    expect(decided.before).toBeLessThan(464_000);
   });
 });

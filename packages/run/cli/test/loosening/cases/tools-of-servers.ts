@@ -32,6 +32,11 @@ export const harmlessTools: readonly Case[] = [
   ["mcp__x__convert", { input: "a.md", to: "html" }],
   ["mcp__zip__extract", { archive: "a.zip", to: "/tmp/x" }],
   ["mcp__pdf__extract_text", { path: "a.pdf" }],
+  ["mcp__npm__install", { package: "react" }],
+  ["mcp__process__kill", { name: "vite" }],
+  ["mcp__http__request", { method: "POST", url: "http://localhost:3000/api/users", body: '{"name":"a"}' }],
+  ["mcp__settings__set", { key: "theme", value: "dark" }],
+  ["mcp__git__clone", { url: "https://github.com/x/y", path: "y" }],
   ["mcp__x__set_env", { name: "LOG_LEVEL", value: "debug" }],
 ].map(([tool, args]): Case => ({ expected: "silent", steps: [{ tool: String(tool), args: Object(args) }] }));
 
@@ -95,6 +100,16 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__set_env", { name: "CLAUDE_CONFIG_DIR", value: "/tmp/x" }],
     ["mcp__x__set_env", { env: { CLAUDE_CONFIG_DIR: "/tmp/x" } }],
     ["mcp__x__add_environment", { text: "PATH=/tmp/x:$PATH" }],
+    // Commands that a tool is named after, requests to agents, and settings of clients.
+    ["mcp__npm__remove", { packages: ["helve"], global: true }],
+    ["mcp__pkg__uninstall", { package: "helve" }],
+    ["mcp__process__kill", { name: "helve" }],
+    ["mcp__service__stop", { name: "helve-hookd" }],
+    ["mcp__git__config", { key: "alias.x", value: "!rm -rf ~/.claude" }],
+    ["mcp__http__request", { method: "POST", url: "http://127.0.0.1:4096/session/a/shell", body: '{"command":"ls"}' }],
+    ["mcp__settings__set", { key: "hooks", value: null }],
+    ["mcp__settings__update", { scope: "user", name: "disableAllHooks", value: true }],
+    ["mcp__cron__add", { schedule: "* * * * *", job: "helve trust" }],
     ["read_many_files", { paths: ["{home}/.local/**"] }],
     ["read_many_files", { include: ["../../.local/**/*.key"] }],
     // Agents in other places.

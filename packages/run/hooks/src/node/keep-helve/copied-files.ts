@@ -26,7 +26,7 @@ export function copiedFiles(
   const copies = new Map<string, string>();
   for (const effect of sources.length === 0 ? [] : effects) {
     const place = effect.kind === "write" ? effect.target : effect.kind === "move" ? effect.to : null;
-    if (place === null) continue;
+    if (place === null || compiler.test(effect.by)) continue;
     const from = originsOf(effect);
     const given = sources.filter(
       ([key]) => isAnyFile(effect, from) || from.some((origin) => covers(origin, key, keyOf)),
@@ -46,6 +46,10 @@ export function copiedFiles(
   }
   return copies;
 }
+
+/** Programs whose output is no copy: they compile, or write what another program builds by. Their sources are judged as they are. */
+const compiler =
+  /^(?:(?:[\w.]+-)*(?:gcc|g\+\+|cc|c\+\+|clang|clang\+\+|gfortran|as|ld|gold|lld)(?:-[\d.]+)?|tcc|rustc|go|javac|kotlinc|scalac|ghc|ocamlc|ocamlopt|nim|crystal|zig|dmd|ldc2|fpc|swiftc|nasm|yasm|nvcc|meson|cmake)$/;
 
 /** The most files of the session that one effect is taken to copy. */
 const mostCopies = 50;

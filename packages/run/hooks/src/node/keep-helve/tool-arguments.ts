@@ -3,14 +3,15 @@ import type { Action } from "@helve/core";
 import { quotedShellWord } from "@helve/core/internal";
 import type { Effect } from "@helve/effects";
 import { type Answer, unsure } from "./answer.ts";
-import { argumentsIn, type ToolArgument } from "./argument-texts.ts";
+import type { ToolArgument } from "./argument-texts.ts";
 import { type CodeArgument, codeArguments } from "./code-arguments.ts";
 import type { KeptPlaces } from "./kept-places.ts";
 import { decidesStart } from "./later-variables.ts";
+import { namedCommands } from "./named-commands.ts";
 import { namedPath } from "./named-paths.ts";
 import { formsOf, patternNamed } from "./path-forms.ts";
 import type { ProtectedPaths } from "./protected-paths.ts";
-import { changesFiles, onlyLists, wordsOf, worksOnFiles } from "./tool-names.ts";
+import { changesFiles, onlyLists, onlyReads, wordsOf, worksOnFiles } from "./tool-names.ts";
 import { asCommand, fileNamed, word } from "./words.ts";
 
 /** The inputs for evaluating arguments. */
@@ -44,7 +45,7 @@ export async function toolArguments(
     setVariables(name, args),
     isKnownTool ? undefined : unpackedFiles(name, texts, context),
   ];
-  for (const line of [...commandLines(args), ...gitCommands(name, args)])
+  for (const line of [...commandLines(args), ...namedCommands(name, args)])
     answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
   const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
@@ -76,14 +77,14 @@ const contents =
 function pathsIn(
   tool: string,
   given: readonly ToolArgument[],
-  { paths, places, isReading: onlyReads, isKnownTool }: ToolContext,
+  { paths, places, isReading: readsOnly, isKnownTool }: ToolContext,
 ): readonly (Answer | undefined)[] {
   const answers: (Answer | undefined)[] = [];
   const inProse = !isKnownTool && worksOnFiles(tool);
   const isProject = (path: string): boolean =>
     paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
   for (const { key, text } of given) {
-    const isReading = onlyReads && !isOutput(key);
+    const isReading = readsOnly && !isOutput(key);
     for (const form of formsOf(text, places.cwd)) {
       const isPath = /[/~.]/.test(form) && form.length <= longestPath;
       const kind = isPath ? paths.kindOf(patternNamed(form)) : undefined;
@@ -109,7 +110,7 @@ function pathsIn(
   }
   const joined = joinedTexts(given).find((path) => {
     const kind = paths.kindOf(fileNamed(path));
-    return kind === "state" || (!onlyReads && kind !== undefined && kind !== "above");
+    return kind === "state" || (!readsOnly && kind !== undefined && kind !== "above");
   });
   if (joined !== undefined) answers.push(protectedPath(tool, joined));
   return answers;
@@ -197,40 +198,26 @@ function commandLines(value: unknown, depth = 0): readonly string[] {
   return [...own, ...fields.flatMap(([, each]) => commandLines(each, depth + 1))].slice(0, 20);
 }
 
-/** The command of git that a tool of an unknown server is named after: `git_checkout { repo_path, branch_name }`. */
-function gitCommands(tool: string, args: Action["args"]): readonly string[] {
-  const words = tool.split(/__|[.:/]/).flatMap(wordsOf);
-  const isGit = words.some((each) => /^(?:git|vcs|repo|repository)$/.test(each));
-  const [subcommand] = words.flatMap((each) => (isGit && restoring.test(each) ? [each] : []));
-  if (subcommand === undefined) return [];
-  const given = argumentsIn(args);
-  const isFolder = ({ key, text }: ToolArgument): boolean =>
-    /repo|path|dir|cwd|folder|root/i.test(key) && /^[/~.]/.test(text);
-  const folder = given.find(isFolder);
-  const values = given.flatMap((each) => (each === folder || /message|description/i.test(each.key) ? [] : [each.text]));
-  const flags = values.map((text) =>
-    /^(?:hard|soft|mixed|keep|merge|abort|continue)$/.test(text) ? `--${text}` : text,
-  );
-  const name = subcommand.replace(/^cherry$/, "cherry-pick");
-  const line = [...(folder === undefined ? [] : ["-C", folder.text]), name, ...flags].map(quotedShellWord);
-  return [`git ${line.join(" ")}`];
-}
-
-/** The commands of git that bring other versions of files. */
-const restoring = /^(?:checkout|switch|restore|reset|stash|merge|rebase|pull|revert|cherry|bisect|clean|apply|am)$/;
-
 /** Converts an answer to one that a person must review. */
 function asUnsure(what: string, answer: Answer | undefined): Answer | undefined {
   return answer === undefined || answer.truth === false ? undefined : unsure(`${what}: ${answer.reason}`);
 }
 
-/** Whether a tool changes a setting of its client that may concern hooks. */
-function changedSetting(name: string, { setting, value }: Action["args"]): Answer | undefined {
-  if (name !== "Config" || value === undefined || typeof setting !== "string") return undefined;
-  return harmlessSettings.test(setting)
-    ? undefined
-    : unsure(`it changes the setting ${setting}, which may concern hooks`);
+/** Whether a tool changes a setting of a client that may concern hooks. */
+function changedSetting(name: string, args: Action["args"]): Answer | undefined {
+  const { setting, value } = args;
+  if (name === "Config")
+    return value === undefined || typeof setting !== "string" || harmlessSettings.test(setting)
+      ? undefined
+      : unsure(`it changes the setting ${setting}, which may concern hooks`);
+  const concernsHooks = settingTools.test(wordsOf(name).join(" ")) || /(?:__|\.)settings?(?:__|\.)/i.test(name);
+  return concernsHooks && !onlyReads(name) && aboutHooks.test(JSON.stringify(args))
+    ? unsure(`${name} may change settings of a client about its hooks`)
+    : undefined;
 }
+
+const settingTools = /\b(?:settings?|preferences?|config(?:uration)?)\b/;
+const aboutHooks = /\bhooks?\b|disableAllHooks|bypass_?permissions|approval_?(?:mode|policy)|dangerously/i;
 
 /** Whether a call starts an agent without questions: `Agent { mode: "bypassPermissions" }`. */
 function grantedMode(name: string, args: Action["args"]): Answer | undefined {
