@@ -23,6 +23,9 @@ interface NamedProgram {
   commandOf(verb: string, given: readonly ToolArgument[]): readonly string[];
 }
 
+/** The words of a tool that sends requests: one of them is enough. */
+const requests = /^(?:https?|request|fetch|post|put|curl|rest|api)$/;
+
 const rows: readonly NamedProgram[] = [
   {
     about: /^(?:git|vcs|repo|repository)$/,
@@ -43,8 +46,8 @@ const rows: readonly NamedProgram[] = [
     commandOf: (_, given) => textsOf(given).map((text) => lineOf(["pkill", "-f", text])),
   },
   {
-    about: /^(?:https?|request|fetch|post|put|curl|rest|api)$/,
-    verbs: /^(?:https?|request|fetch|post|put|curl|rest|api)$/,
+    about: requests,
+    verbs: requests,
     commandOf: requestCommand,
   },
 ];
