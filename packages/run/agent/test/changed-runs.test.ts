@@ -35,7 +35,7 @@ async function waitingRun(options: { readonly signingKey?: string } = {}) {
   return { run: outcome.run, resumed, payments };
 }
 
-/** A copy of a run whose JSON text was changed. */
+/** A copy of a run whose JSON text was changed. Patterns match whole words: ids of runs are random and may contain "dad". */
 function changed(run: PendingRun, ...changes: readonly (readonly [RegExp, string])[]): PendingRun {
   return JSON.parse(changes.reduce((text, [from, to]) => text.replaceAll(from, to), JSON.stringify(run)));
 }
@@ -43,11 +43,11 @@ function changed(run: PendingRun, ...changes: readonly (readonly [RegExp, string
 describe("a run that was changed in storage", () => {
   it("can't make an approved call run with other arguments, whatever is changed", async () => {
     for (const changes of [
-      [[/900/g, "901"]],
+      [[/\b900\b/g, "901"]],
       [[/amount\\":900/g, 'amount\\":901']],
       [[/"amount":900/g, '"amount":901']],
-      [[/bob/g, "bill"]],
-      [[/bob/g, "eve"]],
+      [[/\bbob\b/g, "bill"]],
+      [[/\bbob\b/g, "eve"]],
     ] as const) {
       const { run, resumed, payments } = await waitingRun();
       await resumed(changed(run, ...changes));
@@ -57,12 +57,12 @@ describe("a run that was changed in storage", () => {
 
   it("evaluates the rules on calls that had not started, and on every action that a changed run adds", async () => {
     const { run, resumed, payments } = await waitingRun();
-    await resumed(changed(run, [/dad/g, "eve"]));
+    await resumed(changed(run, [/\bdad\b/g, "eve"]));
     expect(payments).toEqual(["mum 5", "bob 900"]);
   });
 
   it.each<readonly [string, (run: PendingRun) => PendingRun]>([
-    ["other arguments", (run) => changed(run, [/dad/g, "eve"])],
+    ["other arguments", (run) => changed(run, [/\bdad\b/g, "eve"])],
     [
       "a call that runs again",
       ({ turn: [first, ...rest], ...run }) => ({ ...run, turn: [...(first ? [{ call: first.call }] : []), ...rest] }),
@@ -125,7 +125,7 @@ describe("a run that was changed in storage", () => {
     const [question] = outcome.questions;
     const answers = { "call_1/call_1": { decision: "approve", token: question?.token } };
     const executor = new ActionExecutor([inner(["done"])]);
-    const forged = changed(outcome.run, [/bob/g, "eve"]);
+    const forged = changed(outcome.run, [/\bbob\b/g, "eve"]);
     await outcomeOf(resume(forged, answers, { model: scriptedModel(["ok"]), executor })).catch(() => undefined);
     expect(payments).toEqual([]);
   });
