@@ -106,10 +106,12 @@ export function recordRemoved(place: FilePlace | null, machine: Machine, isFolde
   for (const [path] of isFolder ? filesBelow(place.path, machine) : []) setFile({ path, glob: false }, gone, machine);
 }
 
-/** Records that a folder gets the files of another folder. If the folder exists already, they are in a new folder inside of it. */
-export function recordFolderCopy(from: string, to: string, machine: Machine): void {
+/** Records that a path gets a file, or the files of a folder. If the path is a folder already, they are inside of it. */
+export function recordCopyInto(from: string, to: string, machine: Machine): void {
   const { files } = machine.world;
   const name = files.keyOf(from).replace(/^.*\//s, "");
+  const own = files.get(from);
+  if (own !== undefined && own.missing !== true) setFile({ path: `${to}/${name}`, glob: true }, own, machine);
   for (const [path, content] of filesBelow(from, machine))
     for (const folder of [to, `${to}/${name}`])
       setFile({ path: folder + path.slice(files.keyOf(from).length), glob: false }, content, machine);

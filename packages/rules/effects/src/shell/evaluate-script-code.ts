@@ -17,6 +17,7 @@ import { readAwk } from "./script-code/read-awk.ts";
 import { readCalls, type ScriptCall } from "./script-code/read-calls.ts";
 import { readSed } from "./script-code/read-sed.ts";
 import { ruby } from "./script-code/ruby.ts";
+import { withExamples } from "./script-code/rust-examples.ts";
 import type { ScriptValue } from "./script-code/values.ts";
 import { alter, changeState, copyState, type ShellState } from "./state.ts";
 import type { Span } from "./syntax.ts";
@@ -33,7 +34,7 @@ const scriptLanguages: ReadonlyMap<string, ReadCalls> = new Map<string, ReadCall
   ["lua", (code) => readCalls(code, lua)],
   ["c", (code) => [...readCompiled(code, c), ...hiddenCalls("c", code)]],
   ["java", (code) => [...readCompiled(code, java), ...hiddenCalls("java", code)]],
-  ["rust", (code) => [...readCompiled(code, rust), ...hiddenCalls("rust", code)]],
+  ["rust", (code) => [...readCompiled(withExamples(code), rust), ...hiddenCalls("rust", withExamples(code))]],
   ["csharp", (code) => hiddenCalls("csharp", code)],
   ["swift", (code) => hiddenCalls("swift", code)],
   ["zig", (code) => hiddenCalls("zig", code)],

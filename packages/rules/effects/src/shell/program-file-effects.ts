@@ -24,13 +24,7 @@ import type { Span } from "./syntax.ts";
 import { targetOf } from "./target.ts";
 import { knownTree, userNamedFile, userNamedFileToWrite } from "./user-named-file.ts";
 import { selectWords } from "./word-selector.ts";
-import {
-  contentOfFile,
-  recordCopiesOfMatches,
-  recordFolderCopy,
-  recordRemoved,
-  recordWritten,
-} from "./written-files.ts";
+import { contentOfFile, recordCopiesOfMatches, recordCopyInto, recordRemoved, recordWritten } from "./written-files.ts";
 
 /** The members of a catalogue entry that write files, with the mode of the write. */
 const modes: readonly (readonly [keyof CatalogueEntry, WriteEffect["mode"]])[] = [
@@ -239,7 +233,7 @@ function emitCopies(call: ProgramCall): void {
     }
     recordCopiesOfMatches(at.value, into, state, evaluation);
     const flow = readWord(at, call);
-    if (recursive) recordFolderCopy(at.value, into, state, evaluation);
+    recordCopyInto(at.value, into, state, evaluation);
     const write = { mode, flow, ...place, by: name, span, recursive, certainty } as const;
     if (mode === "replace" && isNothing(flow)) emitEmptying(write, state, evaluation);
     else emitWrite(write, state, evaluation);
@@ -256,7 +250,7 @@ function emitMove(
   const target = targetOf(at.value, state);
   emit({ kind: "move", target, to: targetOf(into, state), recursive: true, certainty }, name, span, evaluation);
   const content = contentOfFile(at.value, state, evaluation);
-  recordFolderCopy(at.value, into, state, evaluation);
+  recordCopyInto(at.value, into, state, evaluation);
   recordCopiesOfMatches(at.value, into, state, evaluation);
   recordRemoved(at.value, true, state, evaluation);
   emitWriteConsequences({ mode: "replace", flow: content, value: into, by: name, span, certainty }, state, evaluation);

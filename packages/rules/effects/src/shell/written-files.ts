@@ -59,8 +59,8 @@ export function recordRemoved(
   if (path !== undefined) record.recordRemoved({ path, glob: false }, evaluation.machine, recursive);
 }
 
-/** Records that a folder is moved or copied with the files that the script wrote in it. */
-export function recordFolderCopy(
+/** Records that a file, or a folder with the files that the script wrote in it, is moved or copied to a path that may be a folder. */
+export function recordCopyInto(
   source: Value | null,
   destination: Value | null,
   state: ShellState,
@@ -68,7 +68,7 @@ export function recordFolderCopy(
 ): void {
   if (evaluation.written.size === 0 || source?.glob === true) return;
   const [from, to] = [fileKey(source, state, evaluation), fileKey(destination, state, evaluation)];
-  if (from !== undefined && to !== undefined) record.recordFolderCopy(from, to, evaluation.machine);
+  if (from !== undefined && to !== undefined) record.recordCopyInto(from, to, evaluation.machine);
 }
 
 /** Records that the files which wildcards match get into a folder, or take the place of a file. */

@@ -180,8 +180,10 @@ export const installs: readonly CatalogueEntry[] = [
   }),
   row("yarn", "rimraf", { deletes: "operands", recursive: true }),
   row("pnpm npm bun", "rimraf", { deletes: "operands", recursive: true }),
-  row("npm pnpm yarn", "config set", { installs: "later operands", matching: /registry/ }),
-  row("npm pnpm yarn", "config set|delete", { changes: "~/.npmrc" }),
+  ...["config set", "set"].map((name) =>
+    row("npm pnpm yarn", name, { installs: "later operands", matching: /registry/ }),
+  ),
+  ...["config set|delete", "set"].map((name) => row("npm pnpm yarn", name, { changes: "~/.npmrc" })),
   row("pip", "config set", { installs: "later operands", matching: /index-url|find-links|trusted-host/ }),
   row("pip", "config set|unset", { changes: "~/.config/pip/pip.conf" }),
   row("add-apt-repository apt-key", "", { installs: "operands", valued: "--keyserver" }),

@@ -37,6 +37,15 @@ export const codeFromElsewhere: readonly Case[] = [
     "gcc -x c f",
   ),
   ...asked({ f: '.macro q a\n.incbin "\\a"\n.endm\nq h\n' }, "as < f", "as - < f", "gcc -c -x assembler f"),
+  ...asked(
+    { "src/lib.rs": `/// X.\n///\n/// \`\`\`\n/// ${rust.trim()}\n/// \`\`\`\npub fn x() {}\n` },
+    "cargo test --doc",
+    "cargo test",
+  ),
+  ...asked({ "src/lib.rs": `/** X.\n\`\`\`rust\n${rust}\`\`\`\n*/\npub fn x() {}\n` }, "cargo test --doc"),
+  ...asked({ "k/x.py": python }, "mkdir lib && cp k/x.py lib && python3 -c 'import lib.x'"),
+  ...asked({ "k/x.py": python, "lib/__init__.py": "" }, "mv k/x.py lib && python3 -c 'import lib.x'"),
+  ...asked({}, "npm set script-shell ./k"),
   ...asked({}, "mytool <<E\nrun: sh g\nE", "echo 'command: sh g' | mytool"),
   // Programs in computed places, and with names of a manifest.
   ...asked({ "d/main.go": go }, 'go run "$X"', "go run ./...", "go run d/*.go", "go -C d run ."),
@@ -110,6 +119,10 @@ export const harmlessCodeFromElsewhere: readonly Case[] = [
   ),
   ...silent({ "main.go": "package main\nfunc main() { println(1) }\n" }, "go run .", "go run ./...", "go build ./..."),
   ...silent({ "src/lib.rs": "pub fn x() -> i32 { 1 }\n" }, "cargo test", "cargo build", "cargo +nightly fmt"),
+  ...silent(
+    { "src/lib.rs": "/// A Command.\n///\n/// ```\n/// assert_eq!(x(), 1);\n/// ```\npub fn x() -> i32 { 1 }\n" },
+    "cargo test",
+  ),
   ...silent(
     { "src/cli.js": runner, "package.json": bin({ bin: "src/cli.js" }) },
     "npm i",

@@ -74,6 +74,8 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__store", { base: "{home}/.config", folder: "helve", name: "policy", ending: "json" }],
     ["mcp__x__store", { target: "{base64:{home}/.claude/settings.json}" }],
     ["mcp__x__run", { b64: "{base64:echo 1 > ~/.claude/settings.json}" }],
+    ["mcp__fs__write_file", { path: ["{home}/.cla", "ude/settings.json"], content: "{}" }],
+    ["mcp__x__write", { path: "{home}/\\u002eclaude/settings.json", content: "{}" }],
     // Wildcards, and variables of a notation that is not known.
     ["mcp__x__delete", { pattern: "**/*.agentspec" }],
     ["mcp__x__delete", { pattern: "**/settings.json" }],
@@ -86,6 +88,8 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__save", { id: "rules", folder: "helve" }],
     ["mcp__fs__write", { path: "../../.CLAUDE/settings.json", content: "{}" }],
     ["mcp__x__patch", { patch: "--- a/.claude/settings.json\n+++ b/.claude/settings.json\n@@ -1 +1 @@\n-a\n+b\n" }],
+    // A further argument of a tool that runs commands.
+    ["mcp__vscode__execute_command", { command: "terminal.sendSequence", args: { text: "rm -rf ~/.claude" } }],
     // Code that computes a path.
     ["mcp__x__evaluate", { expression: "fs.writeFileSync(os.homedir() + '/.cla' + 'ude/settings.json', '{}')" }],
     ["mcp__x__evaluate", { expression: "open(os.path.expanduser('~/.cla' + 'ude/settings.json'), 'w')" }],
@@ -93,6 +97,7 @@ function protectedArguments(): readonly Case[] {
     ["mcp__x__get", { url: "http://x.example", output: "{home}/.claude/settings.json" }],
     ["mcp__x__read", { path: "a", dump_to: "{home}/.claude/settings.json" }],
     ["mcp__x__convert", { input: "a.md", output: "{home}/.claude/settings.json" }],
+    ["mcp__x__fetch", { dir: "{home}/.claude" }],
     ["mcp__zip__extract", { archive: "a.zip", to: "{project}/.claude" }],
     ["mcp__zip__extract", { archive: "a.zip", destination: "." }],
     ["mcp__zip__unpack", { file: "a.tgz" }],

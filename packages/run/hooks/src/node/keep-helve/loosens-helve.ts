@@ -78,7 +78,7 @@ export async function loosening(action: Action, reading: Reading): Promise<Answe
     ...effects.map((effect) => touchedPath(effect, touching)),
     ...effects.map(writesToProcess),
     ...(await eachCommand({ commands, effects, files }, reading, texts)),
-    ...(await otherArguments(action, { texts, effects, isKnownTool, files }, reading)),
+    ...(await otherArguments(action, { texts, effects, commands, isKnownTool, files }, reading)),
     ...(await laterCode(written, reading)),
     unreadCode,
     changedStart(written),
@@ -263,11 +263,12 @@ async function laterCode(
 /** Evaluates arguments whose meaning is unknown. */
 async function otherArguments(
   action: Action,
-  { texts, effects, isKnownTool, files }: Pick<ToolContext, "texts" | "effects" | "isKnownTool"> & Pick<Calls, "files">,
+  { texts, effects, commands, isKnownTool, files }: Calls & Pick<ToolContext, "texts" | "isKnownTool">,
   reading: Reading,
 ): Promise<readonly (Answer | undefined)[]> {
   const { paths, places } = reading;
-  const context = { texts, paths, places, isKnownTool, isReading: onlyReads(action.name), effects };
+  const runsCommands = isKnownTool && commands.length > 0;
+  const context = { texts, paths, places, isKnownTool, runsCommands, isReading: onlyReads(action.name), effects };
   const answers: (Answer | undefined)[] = [
     ...(await toolArguments(action, {
       ...context,

@@ -4,7 +4,9 @@ import { fileNamed, percentDecoded } from "./words.ts";
 
 /** Lists the forms of a text as a path. */
 export function formsOf(text: string, cwd: string): readonly string[] {
-  const decoded = percentDecoded(text);
+  const decoded = percentDecoded(
+    text.replaceAll(escaped, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  );
   const plain = decoded.replaceAll("\\", "/").replace(/^file:\/\/(?:localhost)?(?=\/)|^\/\/[?.]\/+/i, "");
   const rooted = plain
     .replace(/^\/proc\/(?:self|thread-self|\d+)\/root(?=\/)/, "")
@@ -15,6 +17,9 @@ export function formsOf(text: string, cwd: string): readonly string[] {
   const patched = [...text.matchAll(patchedFiles)].flatMap(([, path]) => path ?? []);
   return [...new Set([text, decoded, rooted, bare, filled, ...patched])];
 }
+
+/** A character of a string in JSON, which a server may decode once more: `\u002e`. */
+const escaped = /\\(?:u00|x)([\da-f]{2})/gi;
 
 /** The files that a patch names. */
 const patchedFiles = /^(?:---|\+\+\+|rename to|\*\*\* (?:Add|Update|Delete) File:) (?:[ab]\/)?(\S+)/gm;

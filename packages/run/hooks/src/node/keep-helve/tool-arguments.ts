@@ -23,6 +23,8 @@ export interface ToolContext {
   /** Whether a policy or a preset says what the tool does with its main arguments. */
   readonly isKnownTool: boolean;
   readonly isReading: boolean;
+  /** Whether a policy or a preset says that the tool runs commands. */
+  readonly runsCommands: boolean;
   readonly effects: readonly Effect[];
   /** Evaluates a command. */
   readonly run: (command: string) => Promise<Answer | undefined>;
@@ -48,12 +50,21 @@ export async function toolArguments(
   for (const line of [...commandLines(args), ...namedCommands(name, args)])
     answers.push(asUnsure("an argument is a command", await run(line)));
   const modeled = new Set(context.effects.flatMap((effect) => ("target" in effect ? (effect.target?.path ?? []) : [])));
-  const own = texts.filter(({ key, text }) => !isKnownTool || !(contents.test(key) || modeled.has(text)));
-  answers.push(...pathsIn(name, own, context));
-  if (isKnownTool || isReading) return answers;
-  const code = codeArguments(name, texts);
+  const named = isKnownTool ? texts.filter(({ key }) => !contents.test(key)) : texts;
+  answers.push(
+    ...pathsIn(
+      name,
+      named.filter(({ text }) => !isKnownTool || !modeled.has(text)),
+      context,
+    ),
+  );
+  answers.push(joinedPath(name, named, context));
+  if (isReading) return answers;
+  // A tool that runs commands may run an argument that its policy does not name, too.
+  const others = isKnownTool ? (context.runsCommands ? texts.filter(({ key }) => !isOfCommands.test(key)) : []) : texts;
+  const code = isKnownTool ? [] : codeArguments(name, texts);
   const asShell = new Set(code.flatMap(({ text, languages }) => (languages.includes("shell") ? [text] : [])));
-  const commands = texts.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand && !asShell.has(text));
+  const commands = others.filter(({ text }) => /\s/.test(text) && text.length <= longestCommand && !asShell.has(text));
   if (commands.length > maxCommands) answers.push(unsure(`${name} gets more texts than can be read as commands`));
   for (const { text } of commands.slice(0, maxCommands)) {
     const answer = await run(text);
@@ -65,6 +76,10 @@ export async function toolArguments(
   return answers;
 }
 
+/** The arguments of known tools for commands: their commands, and texts for people. */
+const isOfCommands =
+  /command|cmd|code|script|input|justification|description|explanation|reason|message|prompt|title|summary|path|dir|cwd|url/i;
+
 const maxStrings = 500;
 const maxCommands = 50;
 const longestCommand = 4000;
@@ -73,7 +88,7 @@ const longestCommand = 4000;
 const contents =
   /content|text|body|string|prompt|query|pattern|message|description|code|command|cmd|script|sql|url|regex|title|old|new/i;
 
-/** Lists protected paths in arguments, alone or joined with a folder. */
+/** Lists protected paths in arguments. */
 function pathsIn(
   tool: string,
   given: readonly ToolArgument[],
@@ -84,7 +99,7 @@ function pathsIn(
   const isProject = (path: string): boolean =>
     paths.realPath(fileNamed(path)) === paths.realPath(fileNamed(places.cwd));
   for (const { key, text } of given) {
-    const isReading = readsOnly && !isOutput(key);
+    const isReading = readsOnly && !isOutput(tool, key);
     for (const form of formsOf(text, places.cwd)) {
       const isPath = /[/~.]/.test(form) && form.length <= longestPath;
       const kind = isPath ? paths.kindOf(patternNamed(form)) : undefined;
@@ -108,19 +123,30 @@ function pathsIn(
       }
     }
   }
-  const joined = joinedTexts(given).find((path) => {
-    const kind = paths.kindOf(fileNamed(path));
-    return kind === "state" || (!readsOnly && kind !== undefined && kind !== "above");
-  });
-  if (joined !== undefined) answers.push(protectedPath(tool, joined));
   return answers;
 }
 
-/** Whether an argument names what a tool writes, also a tool that reads: `{ url, output }`. */
-function isOutput(key: string): boolean {
-  return wordsOf(key).some((each) => outputs.test(each));
+/** Finds a protected path that is in several arguments: a folder and a name in it. */
+function joinedPath(
+  tool: string,
+  given: readonly ToolArgument[],
+  { paths, isReading }: ToolContext,
+): Answer | undefined {
+  const joined = joinedTexts(given).find((path) => {
+    const kind = paths.kindOf(fileNamed(path));
+    return kind === "state" || (!isReading && kind !== undefined && kind !== "above");
+  });
+  return joined === undefined ? undefined : protectedPath(tool, joined);
 }
 
+/** Whether an argument names what a tool writes, also a tool that reads: `{ url, output }`, `fetch { dir }`. */
+function isOutput(tool: string, key: string): boolean {
+  const fetches = wordsOf(tool).some((each) => fetching.test(each));
+  return wordsOf(key).some((each) => outputs.test(each) || (fetches && folders.test(each)));
+}
+
+const fetching = /^(?:fetch|pull|clone|crawl|scrape|curl|wget)$/;
+const folders = /^(?:dir|directory|folder)$/;
 const outputs = /^(?:to|into|outputs?|out|dest|destination|save|saved|dump|export|download|write|as|copy|move)$/;
 
 /** Whether a tool unpacks an archive into a folder that protected files are in. */
