@@ -178,10 +178,12 @@ describe("the state that earlier code left", () => {
       files: new Map([["a/f", text("x\n")]]),
       links: new Map([["a/l", "a/t"]]),
     });
+    // `b` may be a folder.
     expect(readShell("mv a b", { files: new Map([["a", text("ls")]]) }).after?.files).toMatchObject(
       new Map([
         ["a", { missing: true }],
         ["b", { text: "ls" }],
+        ["b/a", { text: "ls" }],
       ]),
     );
     const { after } = readShell("f() { ls; }; alias l='ls -l'; git config alias.st status");

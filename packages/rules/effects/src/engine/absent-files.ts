@@ -56,7 +56,7 @@ function testedFile({ callee, arguments: passed }: Call, interpreter: Interprete
 
 /** Whether a program only calls a function, by its text: it neither defines one with the name nor replaces it. */
 function isOnlyCalled(name: string, program: string): boolean {
-  if (replacing.test(program)) return false;
+  if (mayReplace(program)) return false;
   return [...program.matchAll(/\w+/g)].every(
     ({ 0: word, index }) =>
       word !== name ||
@@ -65,9 +65,13 @@ function isOnlyCalled(name: string, program: string): boolean {
   );
 }
 
-/** The words with which programs replace functions of libraries. */
+/** Whether a program may replace functions of libraries, or members of their objects. */
+export function mayReplace(program: string): boolean {
+  return replacing.test(program);
+}
+
 const replacing =
-  /(?:\b|_)(?:mock|patch|monkeypatch|stub|spyOn|setattr|__dict__|defineProperty|defineProperties|Reflect|Proxy|prototype|__proto__)(?:\b|_)/i;
+  /(?:\b|_)(?:Add-Member|Update-TypeData|mock|patch|monkeypatch|stub|spyOn|setattr|__dict__|defineProperty|defineProperties|Reflect|Proxy|prototype|__proto__)(?:\b|_)/i;
 
 /** The functions of libraries that return whether a file exists. */
 const existenceTest =

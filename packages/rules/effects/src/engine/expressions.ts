@@ -12,6 +12,7 @@ import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
+import { narrowByTest, whileNarrowed } from "./narrowing.ts";
 import { applyOperator } from "./operators.ts";
 import { asPossible, changesSince, runOneOf, runRepeatedly } from "./paths.ts";
 import { behindReferences, referenceTo } from "./references.ts";
@@ -162,7 +163,7 @@ function evaluateEither(
     evaluateExpression(condition, interpreter);
     runOneOf(
       interpreter,
-      choices.map((choice, at) => () => afterTest(condition, at === 0, interpreter, choose(choice))),
+      choices.map((choice, at) => () => reachedBy(condition, at === 0, interpreter, choose(choice))),
     );
     return joinAllValues(values);
   }
@@ -171,9 +172,14 @@ function evaluateEither(
   for (const other of others) {
     const evaluate = (): boolean => asPossible(interpreter, choose(other));
     if (first === undefined || when === undefined) evaluate();
-    else afterTest(first, when === "if true", interpreter, evaluate);
+    else reachedBy(first, when === "if true", interpreter, evaluate);
   }
   return joinAllValues(values);
+}
+
+/** Evaluates what is reached only if a test holds, or only if it does not. */
+function reachedBy(test: Expression, holds: boolean, interpreter: Interpreter, evaluate: () => boolean): boolean {
+  return whileNarrowed(test, holds, interpreter, () => afterTest(test, holds, interpreter, evaluate));
 }
 
 function evaluateCall(call: Call, interpreter: Interpreter): Value {
@@ -248,7 +254,10 @@ function evaluateComprehension({ clauses, key, element }: Comprehension, interpr
       const { items } = iteratedItems(iterated);
       assignTo(target, anyIteratedItem(iterated), interpreter, true);
       interpreter.loop = nestedLoop(items.length, iterated.repetitions, interpreter.loop);
-      for (const condition of conditions) evaluateExpression(condition, interpreter);
+      for (const condition of conditions) {
+        evaluateExpression(condition, interpreter);
+        narrowByTest(condition, true, interpreter);
+      }
     }
     if (key !== null) evaluateExpression(key, interpreter);
     const isFiltered = clauses.some(({ conditions }) => conditions.length > 0);

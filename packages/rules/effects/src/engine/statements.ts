@@ -1,4 +1,3 @@
-import { unknownName, unknownText } from "../unknown-text.ts";
 import { afterTest } from "./absent-files.ts";
 import { assignTo, deleteTarget } from "./assignment.ts";
 import { runTry, runWith } from "./attempts.ts";
@@ -7,11 +6,12 @@ import { addOutput } from "./commands.ts";
 import { defineClass, defineFunction, importNames } from "./definitions.ts";
 import { emitUnknown, type Interpreter } from "./interpreter.ts";
 import type { Expression, MatchStatement, Statement } from "./ir.ts";
-import { anyIteratedItem, iteratedItems } from "./iteration.ts";
+import { anyIteratedItem } from "./iteration.ts";
 import { leaveLoop, runLoop } from "./loops.ts";
+import { narrowByTest } from "./narrowing.ts";
 import { changesSince, meet, noteThrow, runAside, runOneOf } from "./paths.ts";
-import { createScope, lookUp, setName, setVariable } from "./scope.ts";
-import { type Alternative, exactText, joinAllValues, knownTexts, noneValue } from "./value.ts";
+import { createScope, setVariable } from "./scope.ts";
+import { joinAllValues, noneValue } from "./value.ts";
 
 /** Runs statements abstractly, on every path. @returns whether their end is reached */
 export function runStatements(statements: readonly Statement[], interpreter: Interpreter): boolean {
@@ -131,10 +131,13 @@ function runIf(statement: Statement & { kind: "if" }, at: number, interpreter: I
   if (alwaysHolds(branch.test) && at === 0) return runStatements(branch.body, interpreter);
   return runOneOf(interpreter, [
     () => {
-      narrowByCondition(branch.test, interpreter);
+      narrowByTest(branch.test, true, interpreter);
       return afterTest(branch.test, true, interpreter, () => runStatements(branch.body, interpreter));
     },
-    () => afterTest(branch.test, false, interpreter, () => runIf(statement, at + 1, interpreter)),
+    () => {
+      narrowByTest(branch.test, false, interpreter);
+      return afterTest(branch.test, false, interpreter, () => runIf(statement, at + 1, interpreter));
+    },
   ]);
 }
 
@@ -174,46 +177,4 @@ function runMatch(statement: MatchStatement, interpreter: Interpreter): boolean 
   });
   const breaks = loops?.pop()?.breaks ?? [];
   return meet(interpreter, [whole, ...breaks]);
-}
-
-/**
- * Narrows a variable's possible values inside an `if` whose condition tests how a text ends: after
- * `name.endswith(".pyc")` or `path.suffix == ".o"`, an unknown name is known to end so.
- */
-function narrowByCondition(condition: Expression, interpreter: Interpreter): void {
-  const tested = testedEnding(condition);
-  if (tested === undefined) return;
-  const value = lookUp(interpreter.scope, tested.name);
-  const endingValue = interpreter.evaluate(tested.ending);
-  const { items, more } = iteratedItems(endingValue);
-  const endings =
-    exactText(endingValue) === undefined && more === null ? items.map(exactText) : knownTexts(endingValue);
-  if (value === undefined || value.mayBeUnknown || endings.length === 0) return;
-  const alternatives = value.alternatives.flatMap((each): Alternative[] => {
-    if ((each.kind !== "text" && each.kind !== "path") || !hasUnknownEnd(each.text)) return [each];
-    return endings.map((ending) => (ending === undefined ? each : { ...each, text: each.text + ending, at: null }));
-  });
-  setName(tested.name, { ...value, alternatives }, interpreter);
-}
-
-/** Whether the end of a text is unknown. */
-function hasUnknownEnd(text: string): boolean {
-  return text.endsWith(unknownText) || text.endsWith(unknownName);
-}
-
-/** Returns the variable and file ending that a condition tests. */
-function testedEnding(condition: Expression): { readonly name: string; readonly ending: Expression } | undefined {
-  if (condition.kind === "call") {
-    const { callee, arguments: passed } = condition;
-    const [argument] = passed;
-    if (callee.kind !== "attribute" || callee.name !== "endswith" || callee.object.kind !== "name") return undefined;
-    return passed.length === 1 && argument?.name === null
-      ? { name: callee.object.name, ending: argument.value }
-      : undefined;
-  }
-  if (condition.kind !== "binary" || !/^(==|in)$/.test(condition.operator)) return undefined;
-  const { left, right } = condition;
-  return left.kind === "attribute" && left.name === "suffix" && left.object.kind === "name"
-    ? { name: left.object.name, ending: right }
-    : undefined;
 }

@@ -2,6 +2,7 @@
 import { forgetOrder } from "../engine/container-mutations.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import type { MethodCall } from "../engine/interpreter.ts";
+import { acceptedItem } from "../engine/narrowing.ts";
 import { asPossible, runRepeatedly, willChange } from "../engine/paths.ts";
 import {
   exactNumber,
@@ -39,7 +40,7 @@ export function callListMethod(list: ListValue, call: MethodCall): Value | undef
       return flattened(items, more, self);
     case "filter":
       asPossible(interpreter, () => callForEach(list, call));
-      return listValue([], any, self.from);
+      return listValue([], acceptedItem(first, any, interpreter), self.from);
     case "some":
     case "every":
     case "findIndex":
@@ -48,7 +49,7 @@ export function callListMethod(list: ListValue, call: MethodCall): Value | undef
     case "find":
     case "findLast":
       asPossible(interpreter, () => callForEach(list, call));
-      return any;
+      return acceptedItem(first, any, interpreter);
     case "at": {
       const at = exactNumber(first);
       return (at === undefined || more !== null ? undefined : items.at(at)) ?? any;

@@ -3,11 +3,13 @@ import { attributeValue } from "../engine/attributes.ts";
 import { addOutput, anyOutputItem, collectOutput, outputItems } from "../engine/commands.ts";
 import { concatenateTexts } from "../engine/formatting.ts";
 import { valueOfJson } from "../engine/json-text.ts";
+import { acceptedItem } from "../engine/narrowing.ts";
 import { pathProperty } from "../engine/path-methods.ts";
 import { lookUp, setVariable } from "../engine/scope.ts";
 import {
   exactNumber,
   exactText,
+  exactValue,
   joinAllValues,
   knownTexts,
   listValue,
@@ -27,14 +29,17 @@ import { asText, mapAlternatives, someOf, textOf } from "./values.ts";
 /** Runs `Where-Object`: any of the items may remain. */
 export function where({ value, call }: Bound): Value {
   const input = value("inputobject") ?? call.input ?? noneValue;
-  for (const block of blocksOf(value("filterscript"))) callForEach(block, input, call.span, call.interpreter);
-  return anyOf(input);
+  const blocks = blocksOf(value("filterscript"));
+  for (const block of blocks) callForEach(block, input, call.span, call.interpreter);
+  return anyOf(input, (item) =>
+    blocks.reduce((left, block) => acceptedItem(exactValue(block), left, call.interpreter, "_"), item),
+  );
 }
 
 /** Returns some of the items of a value. */
-function anyOf(input: Value): Value {
+function anyOf(input: Value, narrow: (item: Value) => Value = (item) => item): Value {
   const item = anyOutputItem(input);
-  return item === null ? noneValue : listValue([], someOf(item), input.from);
+  return item === null ? noneValue : listValue([], someOf(narrow(item)), input.from);
 }
 
 /** Computes `ForEach-Object`: runs blocks, or gets a member of each item. */

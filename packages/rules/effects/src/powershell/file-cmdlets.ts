@@ -87,10 +87,15 @@ export function list({ call, value, has, named }: Bound): Value {
   const environment = environmentOf(path);
   if (environment !== undefined) return environment;
   perform(call, [lists("path", { recursive: "recurse" })], { path, recurse: named.get("recurse") });
-  const pattern = textOf(value("filter") ?? value("include"));
-  const name = pattern !== undefined && /^[\w.*?-]+$/.test(pattern) ? pattern : "*";
-  const isWhole = pattern === undefined && !named.has("exclude") && !has("file") && !has("directory");
-  const files = (text: string, isPattern: boolean): Value => {
+  const isWhole =
+    !["filter", "include", "exclude"].some((each) => named.has(each)) && !has("file") && !has("directory");
+  const given = value("filter") ?? value("include");
+  const { items, more } = given === undefined ? { items: [], more: null } : outputItems(given);
+  const patterns = more === null ? items.map(textOf) : [];
+  const isKnown = patterns.length > 0 && patterns.every((each) => /^[\w.*?-]+$/.test(each ?? ""));
+  const files = (text: string, isPattern: boolean): Value =>
+    joinAllValues((isKnown ? patterns : ["*"]).map((name = "*") => filesNamed(name, text, isPattern)));
+  const filesNamed = (name: string, text: string, isPattern: boolean): Value => {
     const place = normalizeWindowsPath(text);
     const inside = place === "" || place === "." ? "" : `${place.replace(/\/$/, "")}/`;
     const whole = isPattern

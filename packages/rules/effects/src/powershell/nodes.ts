@@ -135,5 +135,13 @@ export function operation(operator: string, left: Expression, right: Expression,
   const name = operator.replace(/^-[ci](?=replace$|split$)/, "-");
   if (/^(?:\+|\.\.|\(param\)|-(?:f|join|split|replace))$/.test(name))
     return callNode(name, [left, right], { start, end });
-  return { kind: "binary", operator: "==", left, right, start, end };
+  const [, comparison = operator] = /^-[ci]?(eq|ne|in|notin|like|contains)$/.exec(operator) ?? [];
+  // `$list -contains $item`
+  if (comparison === "contains") return { kind: "binary", operator: "in", left: right, right: left, start, end };
+  return { kind: "binary", operator: comparisons.get(comparison) ?? operator, left, right, start, end };
 }
+
+/** The comparisons that the engine knows. */
+const comparisons: ReadonlyMap<string, string> = new Map(
+  Object.entries({ eq: "==", ne: "!=", in: "in", notin: "not in", like: "-like" }),
+);
