@@ -31,11 +31,7 @@ describe("a test of a name", () => {
     ["python", walk('d == "a" and shutil.rmtree(d)'), ["a"]],
     ["python", walk('shutil.rmtree(d) if d == "a" else None'), ["a"]],
     ["python", 'import os\nfor f in [f for f in os.listdir(".") if f.endswith(".a")]: os.remove(f)', ["*.a"]],
-    [
-      "python",
-      'from pathlib import Path\nfor p in Path("x").rglob("*"):\n  if p.name == "a": p.unlink()',
-      ["x/**/a"],
-    ],
+    ["python", 'from pathlib import Path\nfor p in Path("x").rglob("*"):\n  if p.name == "a": p.unlink()', ["x/**/a"]],
     [
       "python",
       'from pathlib import Path\nfor p in Path("x").iterdir():\n  if p.suffix in {".a", ".b"}: p.unlink()',
