@@ -1,4 +1,7 @@
 import { type ChildProcess, spawn as spawnProcess } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, resolve } from "node:path";
+import { Writable } from "node:stream";
 import spawn from "cross-spawn";
 
 /**
@@ -8,16 +11,19 @@ import spawn from "cross-spawn";
  * On Windows the processes are those that `taskkill /T` finds, and a killed gateway leaves those that ignore the end of their input.
  */
 export function startProcessGroup(command: string, args: readonly string[], options: ProcessOptions): ProcessGroup {
+  const isGated = canBeGated(command, options);
   // A process group of its own: a signal reaches wrappers (`npx`, `uvx`, `sh`) and what they have started.
-  const child = spawn(command, [...args], {
+  const child = spawn(isGated ? "/bin/sh" : command, isGated ? ["-c", gate, "sh", command, ...args] : [...args], {
     ...options,
     detached: !isWindows,
     shell: false,
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe", ...(isGated ? (["pipe"] as const) : [])],
     windowsHide: true,
   });
   const { pid } = child;
   const watchdog = pid === undefined || isWindows ? undefined : startWatchdog(pid);
+  const opening = child.stdio[3];
+  if (opening instanceof Writable) opening.on("error", () => undefined).end("\n");
   const ended = new Promise<void>((resolve) => {
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
@@ -60,6 +66,29 @@ export interface ProcessGroup {
 const isWindows = process.platform === "win32";
 /** How long a program has to end by itself, in milliseconds. */
 const graceTime = 1500;
+
+/**
+ * Becomes the program as soon as its watchdog runs. Until then the end of this process is the end of its input, and it ends, too: so no program is
+ * ever without a watchdog.
+ */
+const gate = 'read -r _ <&3 || exit; exec "$@" 3<&-';
+
+/** Whether a shell can start a program as it would be started without one. */
+function canBeGated(command: string, { cwd = ".", env }: ProcessOptions): boolean {
+  // A shell drops variables with other names.
+  if (isWindows || !Object.keys(env).every((name) => /^[A-Za-z_]\w*$/.test(name))) return false;
+  const folders = command.includes("/") ? [cwd] : (env["PATH"] ?? "").split(delimiter);
+  return folders.some((folder) => isProgram(resolve(cwd, folder, command)));
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
 
 /**
  * Starts a shell that outlives this process and ends a group after it. It waits at a pipe that the system closes when this process ends, however

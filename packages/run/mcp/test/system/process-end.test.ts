@@ -58,6 +58,26 @@ describe.skipIf(process.platform === "win32")("when a gateway ends", () => {
     await expect.poll(() => processesWith(mark)).toEqual([]);
   });
 
+  it("by SIGKILL after it has started a server and before the watchdog, nothing is left", async () => {
+    const mark = `mark${crypto.randomUUID()}`;
+    const code = `
+      import processes from "node:child_process";
+      import { syncBuiltinESMExports } from "node:module";
+      const { spawn } = processes;
+      let started = 0;
+      processes.spawn = (...given) => {
+        if (++started === 2) process.kill(process.pid, "SIGKILL");
+        return spawn(...given);
+      };
+      syncBuiltinESMExports();
+      const { startProcessGroup } = await import(${JSON.stringify(new URL("../../src/node/process-group.ts", import.meta.url).href)});
+      startProcessGroup(process.execPath, ["-e", "setInterval(() => {}, 1e6)", "${mark}"], { env: {} });`;
+    const options = ["--conditions=@helve/source", "--no-warnings", "--input-type=module", "-e", code];
+    const [, signal] = await once(spawn(process.execPath, options, { stdio: "ignore" }), "exit");
+    expect(signal).toBe("SIGKILL");
+    await expect.poll(() => processesWith(mark)).toEqual([]);
+  });
+
   it("at a random moment, nothing is left", async () => {
     const mark = `mark${crypto.randomUUID()}`;
     for (let round = 0; round < runs(10, 200); round++) {
