@@ -1,7 +1,7 @@
 import type { Target } from "@helve/effects";
 import { escapeGlob, globsOverlap, hasWildcard, normalizePath, unescapeGlob } from "@helve/effects";
 import { braceExpand, Minimatch } from "minimatch";
-import { platformPath } from "./compared-path.ts";
+import { type Platform, platformPath } from "./compared-path.ts";
 import { globIndex, type ListedPattern } from "./glob-index.ts";
 import { type Base, locationOf, type PathLocation, targetLocation } from "./path-location.ts";
 import { wildcardTest } from "./wildcard.ts";
@@ -13,10 +13,12 @@ import { wildcardTest } from "./wildcard.ts";
 export function pathList(globs: readonly string[], base: Base): PathList {
   const index = globIndex(globs);
   const home = locationOf("~", true, base);
-  const compiled = new Map<ListedPattern, readonly Entry[]>();
+  const ofBase = new Map<ListedPattern, readonly Entry[]>();
+  const ofPlatform = compiledPatterns(base.platform);
   const candidates = (target: ComparedTarget, recursive: boolean): readonly Entry[] =>
     // On Windows, many spellings of a pattern are the same.
     (base.platform === "windows" ? index.all : index.find(target, home, recursive)).flatMap((listed) => {
+      const compiled = /^(?:\*\*)?\//.test(listed.pattern) ? ofPlatform : ofBase;
       const entries = compiled.get(listed) ?? compilePattern(listed, base);
       compiled.set(listed, entries);
       return entries;
@@ -35,6 +37,15 @@ export function pathList(globs: readonly string[], base: Base): PathList {
       return match;
     },
   };
+}
+
+/** The compiled patterns that mean the same in all directories, by platform: a list that other policies have, too, is compiled once. */
+const compiledByPlatform: Map<Platform | undefined, WeakMap<ListedPattern, readonly Entry[]>> = new Map();
+
+function compiledPatterns(platform: Platform | undefined): WeakMap<ListedPattern, readonly Entry[]> {
+  const compiled = compiledByPlatform.get(platform) ?? new WeakMap<ListedPattern, readonly Entry[]>();
+  compiledByPlatform.set(platform, compiled);
+  return compiled;
 }
 
 /** A compiled list of globs. */

@@ -19,6 +19,20 @@ function isListed(file: string, globs: readonly string[]): boolean {
 }
 
 describe("pathList", () => {
+  it("gives the same list its own meaning in each home and directory, and on each system", () => {
+    const globs = ["/etc/Secret", "**/.env", "~/.ssh", "notes"];
+    const found = (base: Parameters<typeof pathList>[1], path: string) =>
+      pathList(globs, base).find(literal(path), false)?.glob;
+    for (const home of ["/home/ada", "/home/bob"]) {
+      const base = { home, workingDirectory: `${home}/work` };
+      expect(found(base, "/home/ada/.ssh")).toBe(home === "/home/ada" ? "~/.ssh" : undefined);
+      expect(found(base, "/home/ada/work/notes")).toBe(home === "/home/ada" ? "notes" : undefined);
+      expect(found(base, "/srv/.env")).toBe("**/.env");
+      expect(found(base, "/etc/secret")).toBe(undefined);
+      expect(found({ ...base, platform: "macos" }, "/etc/secret")).toBe("/etc/Secret");
+    }
+  });
+
   it("lets the last glob that matches decide", () => {
     const deep = fc.oneof(
       place,

@@ -6,6 +6,8 @@ use strict;    # not in the bundle: it takes time to load
 
 my $time_limit = 10;   # in seconds; a daemon that is slower is replaced
 my @short_life = ('--max-semi-space-size=16', '--min-semi-space-size=16', '--single-threaded-gc');   # of Node
+my @short_work = ('--no-sparkplug', '--no-maglev');   # compiles only what runs for long; for events that are read in less time than it takes
+my $short_event = 20_000;   # in bytes
 my $interrupted = 4;   # EINTR; Perl's own module takes longer to load than Perl
 my ($node, $main, @args) = @ARGV;
 my ($folder) = $main =~ m{^(.*)/}s or fail("usage: hook.pl NODE MAIN hook CLIENT");
@@ -109,6 +111,7 @@ sub decide_alone {
   close $feed;
   open STDIN, '<&', $in or fail("no standard input: $!");
   $SIG{PIPE} = 'DEFAULT';
+  push @short_life, @short_work if length $event < $short_event;
   exec { $node } $node, @short_life, snapshot(), $main, @args or fail("$node can't be started: $!");
 }
 
