@@ -142,3 +142,42 @@ describe("a file that is piped into a runtime", () => {
     expect(harmOf(readShell("cat k.txt | bash", context))).toBe(true);
   });
 });
+
+describe("an interpreter that stays interactive", () => {
+  it.each([
+    "python3 -i x.py < k.py",
+    "cat k.py | python3 -Bi x.py",
+    "python3 -i -c pass < k.py",
+    "ipython -i x.py < k.py",
+    "node -i < k.js",
+    "node --interactive x.js < k.js",
+  ])("runs its standard input after its code: %s", (command) => {
+    const files = new Map(context.files).set("k.js", {
+      text: "fs.writeFileSync('/home/ada/.claude/settings.json', '{}')\n",
+      from: [],
+    });
+    expect(harmOf(readShell(command, { ...context, files }))).toBe(true);
+  });
+
+  it.each(["python3 x.py < k.py", "node x.js < k.py"])("unlike others: %s", (command) => {
+    expect(harmOf(readShell(command, context))).toBe(false);
+  });
+});
+
+describe("a program that is started with a pipe", () => {
+  const sources = (program: string): readonly string[] =>
+    readJavaScript(`require("child_process").spawn(${program})`).effects.flatMap((effect) =>
+      effect.kind === "execute" ? effect.from.map(({ kind }) => kind) : [],
+    );
+
+  it("runs its script, not its standard input", () => {
+    expect(sources('"node", ["x.js"]')).toEqual(["file"]);
+    expect(sources('"python3", ["x.py"], { env: { ...process.env, PORT: 1 } }')).toEqual(["file"]);
+  });
+
+  it("runs its standard input without a script", () => {
+    expect(sources('"sh"')).toContain("unknown");
+    expect(sources('"node", ["-"]')).toContain("unknown");
+    expect(sources('"bash", ["-s"]')).toContain("unknown");
+  });
+});

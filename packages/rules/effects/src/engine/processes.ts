@@ -255,7 +255,8 @@ function emitCommandEffect(effect: Effect, span: Span, options: ProcessOptions, 
   }
   let from = relocated.from;
   const inputOrigins = options.input === undefined ? interpreter.input : originsOf(options.input);
-  if (relocated.program === null || interpreters.test(relocated.program))
+  // An interpreter that gets a script does not run its standard input.
+  if (relocated.program === null || (from.length === 0 && interpreters.test(relocated.program)))
     from = joinOrigins(
       from,
       inputOrigins.filter(({ kind }) => kind !== "literal" || options.input !== undefined),

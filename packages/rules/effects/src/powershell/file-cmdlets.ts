@@ -22,6 +22,7 @@ import {
   type Value,
 } from "../engine/value.ts";
 import { originsOf } from "../engine/value-origins.ts";
+import { unknownName } from "../unknown-text.ts";
 import { normalizeWindowsPath } from "../windows-path.ts";
 import type { Bound } from "./bind.ts";
 import { blocksOf, callForEach } from "./blocks.ts";
@@ -221,7 +222,8 @@ export function rename({ call, value }: Bound): Value {
   const to = joinAllValues(
     outputItems(path).items.map((item) => {
       const [from, next] = [textOf(item), textOf(name)].map((text) => text && normalizeWindowsPath(text));
-      return from === undefined || next === undefined ? unknownValue : textValue(joinPaths(parentPath(from), next));
+      // A new name has no folder, unless it fails.
+      return from === undefined ? unknownValue : textValue(joinPaths(parentPath(from), next ?? unknownName));
     }),
   );
   perform(call, [moves("src", "dst")], { src: path, dst: to });

@@ -120,7 +120,7 @@ export function evaluateBuiltin(words: readonly Argument[], shell: Shell): boole
       leave(shell, name === "return" || args.length > 0);
       break;
     case "exit":
-      for (const trap of evaluation.traps) trap();
+      for (const trap of evaluation.traps) trap.run();
       evaluation.ended.push(contentOf(evaluation.machine.world));
       break;
     case "source":
@@ -248,12 +248,25 @@ function evaluateTrap(args: readonly Argument[], head: Argument, state: ShellSta
   );
   if (isKept && signals.some((word) => literalText(word) === "DEBUG") && /BASH_COMMAND/.test(literalText(only) ?? ""))
     emit({ kind: "reveal", what: "the commands that are typed" }, "trap", head, evaluation);
+  const variables = new Set(
+    [...(literalText(only) ?? "").matchAll(/\$\{?([A-Za-z_]\w*)/g)].flatMap(([, name]) => name ?? []),
+  );
+  let isRunning = false;
   const run = (): void => {
+    // Its own assignments don't run it again.
+    if (isRunning) return;
+    isRunning = true;
     const after = copyState(state);
     asOpen(evaluation.machine, () => evaluateCode(code, "trap", { state: after, io: noStreams, evaluation }));
     if (!sameState(state, after))
       emitUnknown("a trap may change the directory or a variable at any time", "trap", head, evaluation);
+    isRunning = false;
   };
-  run();
-  evaluation.traps.push(run);
+  evaluation.traps.push({ variables, run });
+  // Where a process ends, the variables are set that the script sets first. Each assignment runs the code, too.
+  const isOnlyAtEnd = signals.length > 0 && signals.every((word) => atEnd.test(literalText(word) ?? ""));
+  if (!isOnlyAtEnd || [...variables].every((name) => state.variables.has(name))) run();
 }
+
+/** The signals that end a process. */
+const atEnd = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT)$|^(?:0|1|2|3|15)$/i;

@@ -82,6 +82,7 @@ function runInterpreter(interpreter: Interpreter, words: readonly Argument[], na
     evaluateCodeFile(source.script, call);
     evaluateLaunched(name, rest.slice(rest.indexOf(source.script) + 1), shell);
   }
+  if (io.input !== undefined && staysInteractive(rest, interpreter)) evaluateInputCode(io.input, call);
   evaluateProgram(name, words, shell);
 }
 
@@ -207,6 +208,12 @@ function codeSource(
   const waits = script === undefined || readsInput === true || (unknownOption && next === undefined);
   if (waits && input !== undefined) return { kind: "input", flow: input };
   return script === undefined ? { kind: "nothing" } : { kind: "file", script };
+}
+
+/** Whether an interpreter runs its standard input after its code. */
+function staysInteractive(words: readonly Argument[], interpreter: Interpreter): boolean {
+  if (interpreter.interactive === undefined) return false;
+  return hasOption(separateOptions(words, valuedOptions(interpreter), true), optionSet(interpreter.interactive));
 }
 
 /** The options of an interpreter that take a value. */

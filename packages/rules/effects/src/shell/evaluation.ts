@@ -11,6 +11,12 @@ import type { Argument } from "./argument.ts";
 import type { ShellState } from "./state.ts";
 import type { LoopCount, ShellNode, Span } from "./syntax.ts";
 
+/** The code of a `trap`, and the variables in it. */
+export interface Trap {
+  readonly variables: ReadonlySet<string>;
+  run(): void;
+}
+
 /**
  * The evaluation of one command that was passed to `shell.read`: its settings, what the script did so far (functions, aliases,
  * written files), the circumstances of the current command, and the effects emitted so far.
@@ -47,7 +53,7 @@ export interface Evaluation {
   /** The content of the world at each place that ends the current process: `exit`. */
   readonly ended: Content[];
   /** The code of `trap`, which also runs when the current process ends. */
-  readonly traps: (() => void)[];
+  readonly traps: Trap[];
   /** The functions and pieces of nested code that are being evaluated, the innermost last. */
   readonly callStack: readonly string[];
   /** The names of the current function's local variables. */
@@ -195,7 +201,7 @@ export function asProcess(evaluation: Evaluation, run: (inner: Evaluation) => vo
   const ended: Content[] = [];
   const traps: Evaluation["traps"] = [];
   run({ ...evaluation, ended, traps });
-  for (const trap of traps) trap();
+  for (const trap of traps) trap.run();
   if (ended.length === 0) return;
   willChange(machine.world, machine);
   const contents = [contentOf(machine.world), ...ended];

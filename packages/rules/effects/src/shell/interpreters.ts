@@ -28,6 +28,8 @@ export interface Interpreter {
   readonly complete?: string;
   /** It runs its standard input even if it has operands. */
   readonly readsInput?: true;
+  /** Options with which it runs its standard input after its code: `python -i x.py`. */
+  readonly interactive?: string;
   /** Set if the first operand is code and standard input is data. Only code that matches can start a program or write a file. */
   readonly harmful?: RegExp;
   /** Matches string literals, which are removed before code is tested with `harmful`. */
@@ -63,8 +65,9 @@ const interpreters: readonly Interpreter[] = [
     valued: "-W -X --check-hash-based-pycs",
     module: "-m",
     complete: "-m -V --version -h --help",
+    interactive: "-i",
   },
-  { names: "ipython", language: "python", code: "-c", complete: "--version -h --help" },
+  { names: "ipython", language: "python", code: "-c", interactive: "-i", complete: "--version -h --help" },
   {
     names: "perl",
     code: "-e -E",
@@ -93,6 +96,7 @@ const interpreters: readonly Interpreter[] = [
     endings: [".js", ".cjs", ".mjs", ".ts", "/index.js", "/index.ts"],
     valued: "--env-file -C --conditions --input-type",
     complete: "-c --check -v --version -h --help",
+    interactive: "-i --interactive",
     language: "javascript",
     harmless: [plainNode],
   },
@@ -105,7 +109,7 @@ const interpreters: readonly Interpreter[] = [
     complete: "-v --version -h --help -i -l --syntax-check -m -s -w",
     language: "php",
   },
-  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", script: "lua" },
+  { names: "lua luajit", code: "-e", valued: "-l", complete: "-v", interactive: "-i", script: "lua" },
   { names: "Rscript", code: "-e", complete: "--version --help" },
   { names: "R", code: "-e", complete: "--version --help" },
   { names: "osascript", code: "-e", valued: "-l" },
@@ -129,7 +133,7 @@ const interpreters: readonly Interpreter[] = [
     complete: "--version -v",
     language: "javascript",
   },
-  { names: "julia", code: "-e -E --eval --print", complete: "--version -v" },
+  { names: "julia", code: "-e -E --eval --print", complete: "--version -v", interactive: "-i" },
   { names: "emacs", code: "--eval --execute -eval -f --funcall -l --load --script" },
   {
     names: "vi vim nvim gvim view ex",

@@ -197,14 +197,20 @@ export function inDirectory(state: ShellState, path: string | null): ShellState 
 }
 
 /** The inputs of setting a variable. Volatile variables, which may change without the evaluation noticing, are never known; `*` for all. */
-type Setting = Pick<Evaluation, "machine" | "volatile">;
+type Setting = Pick<Evaluation, "machine" | "volatile" | "traps">;
 
-/** Sets a variable. */
-export function setVariable(state: ShellState, name: string, variable: Variable, { machine, volatile }: Setting): void {
+/** Sets a variable, and runs the traps that read it. */
+export function setVariable(
+  state: ShellState,
+  name: string,
+  variable: Variable,
+  { machine, volatile, traps }: Setting,
+): void {
   if (name === "IFS" || (name === "CDPATH" && variable.value?.text !== "")) alter(state, name, machine);
   const changes = volatile.has(name) || volatile.has("*");
   willChange(state, machine);
   state.variables.set(name, changes ? { value: null, flow: variable.flow } : variable);
+  for (const trap of traps) if (trap.variables.has(name)) trap.run();
 }
 
 /** Removes a variable that the script has set. */
