@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import type { SettingsClient } from "@helve/hooks/node";
 import type { Io } from "../io.ts";
 import type { Check } from "./check.ts";
@@ -28,9 +29,9 @@ export async function checkAnswers(client: SettingsClient, command: string, io: 
     const denied = await answer(sampleEvent(client, "helve trust", io.cwd));
     const unreadable = await answer("{");
     const broken = await answer(sampleEvent(client, "ls", io.cwd), { XDG_STATE_HOME: "/dev/null" });
-    const daemon = isFast(command)
-      ? await checkDaemon(folder, () => answer(sampleEvent(client, "ls", io.cwd)))
-      : { ok: true, text: "it starts Node for each event" };
+    const ways = isFast(command)
+      ? await checkDaemon(join(folder, "helve"), () => answer(sampleEvent(client, "ls", io.cwd)))
+      : [{ ok: true, text: "it starts Node for each event" }];
     return [
       check(!isDenial(allowed.code, allowed.out), `it allows ls, in ${seconds} s`, `it denies ls: ${causeOf(allowed)}`),
       check(
@@ -43,7 +44,7 @@ export async function checkAnswers(client: SettingsClient, command: string, io: 
         "it denies if it fails",
         `it does not deny if it fails (exit code ${unreadable.code} for an event that can't be read, ${broken.code} without a state folder)`,
       ),
-      daemon,
+      ...ways,
     ];
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -51,23 +52,64 @@ export async function checkAnswers(client: SettingsClient, command: string, io: 
 }
 
 /**
- * Checks that events start `helve hookd`, and how long it takes to answer.
+ * Checks that events start `helve hookd`, that it answers, and how long it takes; also without it, from the startup snapshot that it builds.
  *
- * @param folder - with the state folder
+ * @param state - the state folder
  */
-async function checkDaemon(folder: string, answer: () => Promise<unknown>): Promise<Check> {
-  const isPublished = (): boolean => readdirSync(join(folder, "helve")).some((name) => /^hookd-[0-9a-f]+$/.test(name));
-  for (let waited = 0; !isPublished(); waited += 50) {
-    if (waited > 10_000) return { ok: false, text: "helve hookd does not start, so each event starts Node" };
-    await new Promise((resume) => setTimeout(resume, 50));
+async function checkDaemon(state: string, answer: () => Promise<unknown>): Promise<readonly Check[]> {
+  const published = await waitForFile(state, /^hookd-[0-9a-f]+$/);
+  if (published === undefined) return [{ ok: false, text: "helve hookd does not start, so each event starts Node" }];
+  const seconds = await fastest(answer);
+  // Only what gets no answer tries to start another daemon.
+  if (existsSync(join(state, starting))) {
+    return [{ ok: false, text: "helve hookd does not answer in time, so events start Node" }];
   }
+  const daemon = { ok: true, text: `helve hookd answers, in ${seconds} s` };
+  if (Number.parseInt(process.versions.node, 10) < 24 || process.env["NODE_OPTIONS"] !== undefined) {
+    return [
+      daemon,
+      { ok: true, text: "without helve hookd, Node starts without a snapshot: it needs Node 24, and no NODE_OPTIONS" },
+    ];
+  }
+  if ((await waitForFile(join(state, "cache"), /^snapshot-[0-9a-f]+$/)) === undefined) {
+    return [daemon, { ok: false, text: "helve hookd builds no snapshot, so Node takes longer to start without it" }];
+  }
+  process.kill(Number(readFileSync(published, "utf8").split("\n")[3]), "SIGTERM");
+  while (existsSync(published)) await setTimeout(waitedFor);
+  // As long as it is new, no other daemon starts.
+  mkdirSync(join(state, starting));
+  return [
+    daemon,
+    { ok: true, text: `without helve hookd, Node starts from a snapshot, in ${await fastest(answer)} s` },
+  ];
+}
+
+/** The folder by which a script shows that it starts a daemon. */
+const starting = "hookd.start";
+
+/** Waits for a file in a folder; `undefined` if it does not come. */
+async function waitForFile(folder: string, name: RegExp): Promise<string | undefined> {
+  for (let waited = 0; waited < longestWait; waited += waitedFor) {
+    const found = existsSync(folder) ? readdirSync(folder).find((each) => name.test(each)) : undefined;
+    if (found !== undefined) return join(folder, found);
+    await setTimeout(waitedFor);
+  }
+  return undefined;
+}
+
+/** In milliseconds. */
+const waitedFor = 50;
+const longestWait = 30_000;
+
+/** Returns the shortest time of some answers, in seconds. */
+async function fastest(answer: () => Promise<unknown>): Promise<string> {
   const times: number[] = [];
   for (let nth = 0; nth < 5; nth++) {
     const started = performance.now();
     await answer();
     times.push(performance.now() - started);
   }
-  return { ok: true, text: `helve hookd answers, in ${(Math.min(...times) / 1000).toFixed(3)} s` };
+  return (Math.min(...times) / 1000).toFixed(3);
 }
 
 /** Creates the result of a check. */

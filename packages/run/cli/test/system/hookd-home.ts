@@ -12,8 +12,8 @@ import { type Ended, start } from "../loosening/home.ts";
 export interface HookdHome {
   readonly folder: string;
   readonly state: string;
-  /** Sends an event to the script, as a client does. */
-  readonly hook: (event: object, redirection?: string) => Promise<Ended>;
+  /** Sends an event to the script, as a client does. @param shell - starts it, as `"$@"` */
+  readonly hook: (event: object, shell?: string) => Promise<Ended>;
   /** Sends an event to a full process. */
   readonly process: (event: object) => Promise<Ended>;
   /** Waits until the daemon is there, after a first event has started it; returns its process. */
@@ -42,11 +42,8 @@ export function hookdHome(program: string = dist): HookdHome {
     folder,
     state,
     files,
-    hook: (event, redirection = "") =>
-      run(
-        ["/bin/sh", "-c", `exec "$@" ${redirection}`, "sh", "/usr/bin/perl", join(program, "hook.pl"), ...main],
-        event,
-      ),
+    hook: (event, shell = 'exec "$@"') =>
+      run(["/bin/sh", "-c", shell, "sh", "/usr/bin/perl", join(program, "hook.pl"), ...main], event),
     process: (event) => run(main, event),
     daemon: async () => {
       for (let waited = 0; waited < patience; waited += 20) {

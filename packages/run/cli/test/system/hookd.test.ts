@@ -154,6 +154,52 @@ describe.skipIf(process.platform === "win32")("helve hookd", () => {
     expect([code, err]).toEqual([2, expect.stringContaining("the event is too long")]);
   });
 
+  it("denies on a full disk, and leaves no unfinished files", async () => {
+    const home = hookdHome();
+    // No process that this one starts can write to a file, as on a disk without space.
+    const { code, out } = await home.hook(bash("git status"), 'ulimit -f 0; exec "$@"');
+    expect([code, out]).toEqual([2, ""]);
+    expect(home.files("clock.json")).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== "linux")("keeps 20 sessions in all languages in 150 MB", async () => {
+    const home = await withDaemon();
+    const commands = [
+      "npm test 2>&1 | tail -20",
+      `python3 -c 'import shutil; shutil.rmtree("build")'`,
+      `node -e 'require("fs").rmSync("build")'`,
+      `php -r 'unlink("a");'`,
+      `psql -c 'delete from t'`,
+      `pwsh -c 'Remove-Item a'`,
+    ];
+    for (let session = 0; session < 20; session++) {
+      for (const command of commands) {
+        const event = { ...bash(command), session_id: `s${session}` };
+        await home.hook(event);
+        await home.hook({ ...event, hook_event_name: "PostToolUse", tool_response: "x".repeat(10_000) });
+      }
+    }
+    expect(await home.daemon()).toBe(home.pid);
+    const [, kilobytes] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${home.pid}/status`, "utf8")) ?? [];
+    expect(Number(kilobytes) * 1024).toBeLessThan(150_000_000);
+  });
+
+  it("is what helve hook doctor shows, with its time, and with the time of the snapshot without it", async () => {
+    const home = hookdHome();
+    const program = join(bundledProgram(), "dist/main.js");
+    const helve = (...args: readonly string[]): Promise<Ended> =>
+      start([process.execPath, program, "hook", ...args], {
+        cwd: home.folder,
+        environment: { HOME: home.folder, PATH: "/usr/bin:/bin" },
+      });
+    await helve("install", "claude-code", "--user", "--yes");
+    const { out } = await helve("doctor", "claude-code");
+    expect(out).toMatch(/^ok {7}helve hookd answers, in \d+\.\d+ s$/m);
+    expect(out).toMatch(
+      /^ok {7}without helve hookd, Node starts (?:from a snapshot, in \d+\.\d+ s|without a snapshot)/m,
+    );
+  });
+
   it("ends if it can't publish its socket", async () => {
     const home = hookdHome();
     mkdirSync(join(home.state, `hookd-${readFileSync(join(bundledProgram(), "dist/build-id"), "utf8").trim()}`), {
@@ -178,7 +224,7 @@ describe.skipIf(process.platform === "win32")("helve hookd", () => {
 
   it("denies if nobody reads the decision", async () => {
     const home = await withDaemon();
-    const { code, err } = await home.hook(bash(denied), ">/dev/null");
+    const { code, err } = await home.hook(bash(denied), 'exec "$@" >/dev/null');
     expect([code, err]).toEqual([2, expect.stringContaining("nobody reads standard output")]);
   });
 });
