@@ -60,6 +60,14 @@ describe("a test of a name", () => {
     ["python", walk('if d == "a" or root: shutil.rmtree(d)')],
     ["python", walk('if not (d == "a" and root): continue\n    d = os.listdir("y")[0]\n    shutil.rmtree(d)')],
     ["python", walk("if d in other: shutil.rmtree(d)")],
+    [
+      "python",
+      'import os, shutil\ndef f():\n  global d\n  d = os.listdir("y")[0]\n  return True\nfor d in os.listdir("."):\n  if d == "a" and f(): shutil.rmtree(d)',
+    ],
+    [
+      "javascript",
+      'const fs = require("fs");\nlet d;\nconst f = () => { d = fs.readdirSync("y")[0]; return true; };\nfor (d of fs.readdirSync(".")) { (d === "a" && f()) && fs.rmSync(d); }',
+    ],
     ["javascript", names('if (d !== "a") fs.rmSync(d)')],
     ["javascript", names('{ if (d === "a") console.log(d); fs.rmSync(d); }')],
     ["javascript", `Array.prototype.includes = () => true;\n${names('if (["a"].includes(d)) fs.rmSync(d)')}`],

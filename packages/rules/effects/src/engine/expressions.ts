@@ -12,7 +12,7 @@ import type { Call, Comprehension, DictEntry, Expression } from "./ir.ts";
 import { anyIteratedItem, iteratedItems, loopItems } from "./iteration.ts";
 import { nestedLoop } from "./loops.ts";
 import { lookUpName } from "./name-lookup.ts";
-import { narrowByTest, whileNarrowed } from "./narrowing.ts";
+import { narrowByTest, testedVariables, whileNarrowed } from "./narrowing.ts";
 import { applyOperator } from "./operators.ts";
 import { asPossible, changesSince, runOneOf, runRepeatedly } from "./paths.ts";
 import { behindReferences, referenceTo } from "./references.ts";
@@ -159,27 +159,31 @@ function evaluateEither(
     values.push(evaluateExpression(choice, interpreter));
     return true;
   };
+  const [first, ...others] = choices;
+  const test = condition ?? first;
+  const before = test === undefined ? new Map() : testedVariables(test, interpreter);
+  const reached = (holds: boolean, evaluate: () => boolean): boolean =>
+    test === undefined
+      ? evaluate()
+      : whileNarrowed(test, holds, interpreter, {
+          before,
+          run: () => afterTest(test, holds, interpreter, evaluate),
+        });
   if (condition !== null) {
     evaluateExpression(condition, interpreter);
     runOneOf(
       interpreter,
-      choices.map((choice, at) => () => reachedBy(condition, at === 0, interpreter, choose(choice))),
+      choices.map((choice, at) => () => reached(at === 0, choose(choice))),
     );
     return joinAllValues(values);
   }
-  const [first, ...others] = choices;
   if (first !== undefined) choose(first)();
   for (const other of others) {
     const evaluate = (): boolean => asPossible(interpreter, choose(other));
-    if (first === undefined || when === undefined) evaluate();
-    else reachedBy(first, when === "if true", interpreter, evaluate);
+    if (when === undefined) evaluate();
+    else reached(when === "if true", evaluate);
   }
   return joinAllValues(values);
-}
-
-/** Evaluates what is reached only if a test holds, or only if it does not. */
-function reachedBy(test: Expression, holds: boolean, interpreter: Interpreter, evaluate: () => boolean): boolean {
-  return whileNarrowed(test, holds, interpreter, () => afterTest(test, holds, interpreter, evaluate));
 }
 
 function evaluateCall(call: Call, interpreter: Interpreter): Value {

@@ -17,13 +17,27 @@ interface TextTest {
   readonly texts: readonly string[];
 }
 
-/** Narrows the variables of a test that holds, or that does not. */
-export function narrowByTest(test: Expression, holds: boolean, interpreter: Interpreter): void {
+/** The variables of a test before it is evaluated: functions that it calls may change them. */
+export type TestedVariables = ReadonlyMap<string, Value | undefined>;
+
+/** Returns the variables of a test that is to be evaluated. */
+export function testedVariables(test: Expression, interpreter: Interpreter): TestedVariables {
+  return new Map(namesIn(test).map((name) => [name, lookUp(interpreter.scope, name)]));
+}
+
+/** Narrows the variables of a test that holds, or that does not; with `before`, those that the test itself has not changed. */
+export function narrowByTest(
+  test: Expression,
+  holds: boolean,
+  interpreter: Interpreter,
+  before?: TestedVariables,
+): void {
   for (const each of textTests(test, holds, interpreter)) {
     const value = lookUp(interpreter.scope, each.name);
-    const alternatives = value?.alternatives.flatMap((alternative) => narrowed(alternative, each));
-    if (value && alternatives && alternatives.length > 0 && !value.mayBeUnknown)
-      setName(each.name, { ...value, alternatives }, interpreter);
+    if (value === undefined || value.mayBeUnknown || (before !== undefined && before.get(each.name) !== value))
+      continue;
+    const alternatives = value.alternatives.flatMap((alternative) => narrowed(alternative, each));
+    if (alternatives.length > 0) setName(each.name, { ...value, alternatives }, interpreter);
   }
 }
 
@@ -32,16 +46,36 @@ export function whileNarrowed<Result>(
   test: Expression,
   holds: boolean,
   interpreter: Interpreter,
-  run: () => Result,
+  { before, run }: { readonly before: TestedVariables; readonly run: () => Result },
 ): Result {
-  const names = new Set(textTests(test, holds, interpreter).map(({ name }) => name));
-  const before = [...names].map((name) => [name, lookUp(interpreter.scope, name)] as const);
-  narrowByTest(test, holds, interpreter);
-  const after = new Map([...names].map((name) => [name, lookUp(interpreter.scope, name)]));
+  const wide = testedVariables(test, interpreter);
+  narrowByTest(test, holds, interpreter, before);
+  const narrow = testedVariables(test, interpreter);
   const result = run();
-  for (const [name, value] of before)
-    if (value !== undefined && lookUp(interpreter.scope, name) === after.get(name)) setName(name, value, interpreter);
+  for (const [name, value] of wide)
+    if (value !== undefined && value !== narrow.get(name) && lookUp(interpreter.scope, name) === narrow.get(name))
+      setName(name, value, interpreter);
   return result;
+}
+
+/** The names of the variables in a test. */
+function namesIn(test: Expression): readonly string[] {
+  switch (test.kind) {
+    case "name":
+      return [test.name];
+    case "attribute":
+      return namesIn(test.object);
+    case "unary":
+      return namesIn(test.operand);
+    case "binary":
+      return [...namesIn(test.left), ...namesIn(test.right)];
+    case "either":
+      return test.choices.flatMap(namesIn);
+    case "call":
+      return [...namesIn(test.callee), ...test.arguments.flatMap(({ value }) => namesIn(value))];
+    default:
+      return [];
+  }
 }
 
 /**
@@ -206,12 +240,6 @@ function isPlain(operand: Expression): boolean {
 
 /** The values that remain of one if a test holds. What is no text stays as it is. */
 function narrowed(alternative: Alternative, { part, texts }: TextTest): readonly Alternative[] {
-  if (part === "name" && alternative.kind === "object") {
-    const names = alternative.fields.get("name");
-    const left = names?.alternatives.flatMap((each) => narrowed(each, { name: "", part: "all", texts })) ?? [];
-    if (names === undefined || names.mayBeUnknown || left.length === 0) return [alternative];
-    return [{ ...alternative, fields: new Map(alternative.fields).set("name", { ...names, alternatives: left }) }];
-  }
   if (alternative.kind !== "text" && alternative.kind !== "path") return [alternative];
   const { text } = alternative;
   if (alternative.kind === "path" && alternative.wildcards !== undefined) {

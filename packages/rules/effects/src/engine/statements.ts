@@ -8,7 +8,7 @@ import { emitUnknown, type Interpreter } from "./interpreter.ts";
 import type { Expression, MatchStatement, Statement } from "./ir.ts";
 import { anyIteratedItem } from "./iteration.ts";
 import { leaveLoop, runLoop } from "./loops.ts";
-import { narrowByTest } from "./narrowing.ts";
+import { narrowByTest, testedVariables } from "./narrowing.ts";
 import { changesSince, meet, noteThrow, runAside, runOneOf } from "./paths.ts";
 import { createScope, setVariable } from "./scope.ts";
 import { joinAllValues, noneValue } from "./value.ts";
@@ -127,15 +127,16 @@ function inScope<Result>(interpreter: Interpreter, run: () => Result): Result {
 function runIf(statement: Statement & { kind: "if" }, at: number, interpreter: Interpreter): boolean {
   const branch = statement.branches[at];
   if (branch === undefined) return runStatements(statement.otherwise, interpreter);
+  const before = testedVariables(branch.test, interpreter);
   interpreter.evaluate(branch.test);
   if (alwaysHolds(branch.test) && at === 0) return runStatements(branch.body, interpreter);
   return runOneOf(interpreter, [
     () => {
-      narrowByTest(branch.test, true, interpreter);
+      narrowByTest(branch.test, true, interpreter, before);
       return afterTest(branch.test, true, interpreter, () => runStatements(branch.body, interpreter));
     },
     () => {
-      narrowByTest(branch.test, false, interpreter);
+      narrowByTest(branch.test, false, interpreter, before);
       return afterTest(branch.test, false, interpreter, () => runIf(statement, at + 1, interpreter));
     },
   ]);
