@@ -12,7 +12,7 @@ import type { ShellState } from "./state.ts";
 import type { LoopCount, ShellNode, Span } from "./syntax.ts";
 
 /** The code of a `trap`, and the variables in it. */
-export interface Trap {
+interface Trap {
   readonly variables: ReadonlySet<string>;
   run(): void;
 }
