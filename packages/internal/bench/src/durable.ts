@@ -8,10 +8,11 @@ import { tool } from "@helve/tool";
 import pg from "pg";
 import { z } from "zod";
 import { markdown } from "./markdown.ts";
+import { questionsTable } from "./waiting-questions.ts";
 
 /**
  * A Markdown table of the throughput of durable agents, and of workflows of DBOS that have the same steps and do nothing else: both on one
- * PostgreSQL, in turns.
+ * PostgreSQL, in turns. A second table is about many waiting questions.
  */
 export async function durableTable(): Promise<string> {
   const server = await PostgresServer.start();
@@ -48,10 +49,11 @@ export async function durableTable(): Promise<string> {
       const ofCall = (queries / (rounds * runs * calls)).toFixed(2);
       rows.push([`${runs}`, speed("bare"), speed("agent"), median(ratios).toFixed(2), spread, ofCall]);
     }
-    return markdown(
+    const table = markdown(
       ["runs at the same time", "DBOS, calls/s", "Helve, calls/s", "ratio", "spread", "Helve's queries a call"],
       rows,
     );
+    return `${table}\n${await questionsTable(pool)}`;
   } finally {
     await DBOS.shutdown();
     await pool.end();
