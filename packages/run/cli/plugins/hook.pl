@@ -7,7 +7,7 @@ use strict;    # not in the bundle: it takes time to load
 my $time_limit = 10;   # in seconds; a daemon that is slower is replaced
 my @short_life = ('--max-semi-space-size=16', '--min-semi-space-size=16', '--single-threaded-gc');   # of Node
 my @short_work = ('--no-sparkplug', '--no-maglev');   # compiles only what runs for long; for events that are read in less time than it takes
-my $short_event = 20_000;   # in bytes
+my $short_event = 4_000;   # in bytes
 # Of the daemon: few collections of short-lived objects, and a small heap, so that 20 sessions fit in 150 MB.
 my @long_life = ('--max-semi-space-size=4', '--min-semi-space-size=4', '--heap-growing-percent=20');
 my $interrupted = 4;   # EINTR; Perl's own module takes longer to load than Perl
