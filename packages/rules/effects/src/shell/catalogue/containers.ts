@@ -46,7 +46,7 @@ export const containers: readonly CatalogueEntry[] = [
       matching: /^\/(etc|root|var\/run\/docker\.sock|home|boot|proc|sys)?(:|$)|docker\.sock|source=\/(,|$)/,
       valued: runValued,
     },
-    { subcommand: "run|create", reads: "left of value of -v --volume", recursive: true, valued: runValued },
+    { subcommand: "run|create|build", reads: "left of value of -v --volume", recursive: true, valued: runValued },
     {
       subcommand: "build",
       reads: "operands",

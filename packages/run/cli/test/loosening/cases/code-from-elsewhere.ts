@@ -46,6 +46,13 @@ export const codeFromElsewhere: readonly Case[] = [
   ...asked({ "k/x.py": python }, "mkdir lib && cp k/x.py lib && python3 -c 'import lib.x'"),
   ...asked({ "k/x.py": python, "lib/__init__.py": "" }, "mv k/x.py lib && python3 -c 'import lib.x'"),
   ...asked({}, "npm set script-shell ./k"),
+  ...asked({ Dockerfile: "FROM alpine\nRUN rm -rf /h/.claude\n" }, "podman build -v $HOME:/h ."),
+  ...[
+    [write("package.json", bin({ scripts: { x: "sh g" } })), { tool: "mcp__npm__run_script", args: { name: "x" } }],
+    [write("Makefile", "x:\n\tsh g\n"), { tool: "mcp__make__run_target", args: { target: "x" } }],
+    [write("test_x.py", python), { tool: "mcp__pytest__run", args: { path: "." } }],
+    [write("x.test.js", javascript), { tool: "mcp__x__run_tests", args: {} }],
+  ].map((steps): Case => ({ expected: "ask", steps: [reversed, g, ...steps] })),
   ...asked({}, "mytool <<E\nrun: sh g\nE", "echo 'command: sh g' | mytool"),
   // Programs in computed places, and with names of a manifest.
   ...asked({ "d/main.go": go }, 'go run "$X"', "go run ./...", "go run d/*.go", "go -C d run ."),
@@ -116,6 +123,19 @@ export const harmlessCodeFromElsewhere: readonly Case[] = [
     "mytool <<'E'\nIt's prose (with a paren\nE",
     "cat README.md | mytool",
     "kubectl diff -f - <<E\nkind: Pod\nE",
+  ),
+  ...[
+    { tool: "mcp__npm__run_script", args: { name: "test" } },
+    { tool: "mcp__x__run_tests", args: {} },
+  ].map(
+    (call): Case => ({
+      expected: "silent",
+      steps: [
+        write("package.json", bin({ scripts: { test: "node --test" } })),
+        write("a.test.js", "test('x', () => {});\n"),
+        call,
+      ],
+    }),
   ),
   ...silent({ "main.go": "package main\nfunc main() { println(1) }\n" }, "go run .", "go run ./...", "go build ./..."),
   ...silent({ "src/lib.rs": "pub fn x() -> i32 { 1 }\n" }, "cargo test", "cargo build", "cargo +nightly fmt"),

@@ -28,7 +28,7 @@ export function codeArguments(tool: string, given: readonly ToolArgument[]): rea
 }
 
 const running =
-  /^(?:bash|zsh|sh|shell|cmd|command|terminal|console|exec|execute|eval|evaluate|spawn|process|python|ipython|node|powershell|pwsh|repl|kernel|cell|interpreter|code|script|cron|crontab)$/;
+  /^(?:tmux|zellij|iterm\d?|kitty|wezterm|pty|tty|keys|keystrokes|applescript|osascript|bash|zsh|sh|shell|cmd|command|terminal|console|exec|execute|eval|evaluate|spawn|process|python|ipython|node|powershell|pwsh|repl|kernel|cell|interpreter|code|script|cron|crontab)$/;
 const codeKeys =
   /^(?:code|script|scripts|cell|cells|command|commands|cmd|argv|program|expression|function|snippet|statement|statements)$/;
 

@@ -10,7 +10,8 @@ export function namedCommands(tool: string, args: Action["args"]): readonly stri
   const given = argumentsIn(args);
   return rows.flatMap(({ about, verbs, commandOf }) => {
     const verb = words.find((each) => verbs.test(each));
-    return verb !== undefined && words.some((each) => about.test(each)) ? commandOf(verb, given) : [];
+    const subject = words.find((each) => about.test(each));
+    return verb !== undefined && subject !== undefined ? commandOf(verb, given, subject) : [];
   });
 }
 
@@ -20,7 +21,7 @@ interface NamedProgram {
   readonly about: RegExp;
   /** The words that mean what it does. */
   readonly verbs: RegExp;
-  commandOf(verb: string, given: readonly ToolArgument[]): readonly string[];
+  commandOf(verb: string, given: readonly ToolArgument[], subject: string): readonly string[];
 }
 
 /** The words of a tool that sends requests: one of them is enough. */
@@ -46,6 +47,22 @@ const rows: readonly NamedProgram[] = [
     commandOf: (_, given) => textsOf(given).map((text) => lineOf(["pkill", "-f", text])),
   },
   {
+    about:
+      /^(?:npm|pnpm|yarn|bun|deno|make|just|task|rake|gradle|mvn|maven|composer|poe|nox|tox|pytest|vitest|jest|mocha|cargo|dotnet|nx|turbo)$/,
+    verbs: /^(?:run|runs|runner|exec|execute|start|script|target|task|tests?|build)$/,
+    commandOf: (verb, given, subject) => [taskCommand(verb, given, subject)],
+  },
+  {
+    about: /^tests?$/,
+    verbs: /^(?:run|exec|execute|start|launch)$/,
+    commandOf: () => ["npm test", "npx vitest run", "npx jest", "node --test", "pytest", "cargo test"],
+  },
+  {
+    about: /^(?:time|clock|date)$/,
+    verbs: /^(?:set|adjust|change|sync)$/,
+    commandOf: (_, given) => textsOf(given).map((text) => lineOf(["date", "-s", text])),
+  },
+  {
     about: requests,
     verbs: requests,
     commandOf: requestCommand,
@@ -63,6 +80,13 @@ function gitCommand(verb: string, given: readonly ToolArgument[]): readonly stri
   );
   const name = verb.replace(/^cherry$/, "cherry-pick");
   return [lineOf(["git", ...(folder === undefined ? [] : ["-C", folder.text]), name, ...flags])];
+}
+
+/** The command of a program for tasks: `npm_run_script { name }`, `make_run_target { target }`, `pytest_run {}`. */
+function taskCommand(verb: string, given: readonly ToolArgument[], program: string): string {
+  const runsScript = /^(?:npm|pnpm|yarn|bun|composer|deno|nx|turbo)$/.test(program);
+  const isTest = /^tests?$/.test(verb) || /^(?:cargo|dotnet)$/.test(program);
+  return lineOf([program, ...(isTest ? ["test"] : runsScript ? ["run"] : []), ...textsOf(given)]);
 }
 
 /** The command for a request that sends something to this machine: `http_request { method: "POST", url, body }`. */

@@ -170,7 +170,8 @@ const archives = /\.(?:zip|tar|tgz|tbz2?|txz|7z|rar|jar|whl|gz|bz2|xz|zst)$/i;
 /** Whether a tool sets variables that decide which programs start, or where clients look for settings. */
 function setVariables(tool: string, args: unknown): Answer | undefined {
   const words = JSON.stringify(args).match(/\w+/g) ?? [];
-  return wordsOf(tool).some((each) => variableWords.test(each)) && words.some(decidesStart)
+  const named = tool.split(/__|[.:/]/).flatMap(wordsOf);
+  return named.some((each) => variableWords.test(each)) && words.some(decidesStart)
     ? unsure(`${tool} may set variables for programs that start later, clients among them`)
     : undefined;
 }
